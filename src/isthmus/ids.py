@@ -57,5 +57,3 @@ def derive_seed(seed: int, *names: str | int) -> int:
 def derive_rng(seed: int, *names: str | int) -> random.Random:
     """Return a generator for the named purpose: `derive_rng(seed, "tree", root_id)`."""
     return random.Random(derive_seed(seed, *names))
-
-

@@ -91,7 +91,9 @@ def read_records(kind: type[T], path: Path) -> Iterator[T]:
                 if line.strip():
                     yield load(kind, line, place=f"{path}:{number}")
     except UnicodeDecodeError as error:
-        raise RecordError(f"not UTF-8 ({error.reason})", place=str(path), fix="convert the file to UTF-8") from None
+        raise RecordError(
+            f"not UTF-8 ({error.reason})", place=str(path), fix="convert the file to UTF-8"
+        ) from None
     except OSError as error:
         raise StorageError(f"cannot read: {error.strerror or error}", place=str(path)) from None
 

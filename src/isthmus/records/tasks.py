@@ -82,7 +82,7 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResearchTree:
-    """A hierarchical constraint satisfaction problem (IS1) as a tree: H(x) is the intersection of S(c) over the constraints of x."""
+    """A hierarchical constraint satisfaction problem (IS1) as a tree: H(x) is the intersection of S(c) over its constraints."""
 
     vertices: tuple[Vertex, ...]
     """Vertex 0 is the answer."""
