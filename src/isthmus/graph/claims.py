@@ -44,9 +44,11 @@ _LIFE = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _MAX_EVIDENCE = 600
 _BAD_OBJECT = re.compile(r"[\[\]{}|<>=\"“”*#@\\/^_~]|\d{5,}|https?:")
 _PRONOUNS = {"person": ("He", "She"), "group": ("They", "It"), "": ("It", "They")}
+_ALL_PRONOUNS = frozenset(("He", "She", "It", "They"))
+_ENDS_IN_PRONOUN = re.compile(r"\b(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey) $")
 _LEAD = re.compile(
     r"(?:(?:In|On|By|After|Before|During|From|Since|At|Until|Around|Following|Later|Then|Soon|Eventually|Today|Currently|Also|Afterwards|"
-    r"Originally|Initially|Finally|However|Additionally|Moreover|Subsequently|Meanwhile|Thereafter)\b[^,.;]{0,60}, )?"
+    r"Originally|Initially|Finally|However|Additionally|Moreover|Subsequently|Meanwhile|Thereafter)\b[^,.;]{0,60}, )"
 )
 _ADVERBS = re.compile(
     r"\b(?:also|later|then|subsequently|soon|first|eventually|briefly|again|finally|himself|herself|itself|however|currently|now|formerly|"
@@ -54,7 +56,7 @@ _ADVERBS = re.compile(
     r"successfully|personally|together) "
 )
 _BRACKETS = re.compile(r"\([^()]*\)")
-_CONTINUES = re.compile(r"(?:,|;| and| or|, and| as well as|, as well as|&)(?: also)?(?: (?:on|to|in) the \w+(?: (?:by|with))?)?(?: by| with)?(?: the)?")
+_CONTINUES = re.compile(r"(?:,|;|&|,? ?and|,? ?or|,? ?as well as)(?: also)?(?: (?:on|to|in) the \w+(?: (?:by|with))?)?(?: by| with)?(?: the)?")
 _DEFINED_IN = re.compile(r"(?:is|was|are|were) (?:an?|the|one of the) [\w\s,'’-]{1,70}? (?:in|on|off|within|at)(?: the)?(?: \w+){0,2}")
 _DIRECTION = re.compile(r"^(?: (?:on|to|in) the (?:far )?\w+| by| with)*")
 
@@ -303,8 +305,12 @@ def _subject_pattern(document: Document, noun: Noun | None) -> re.Pattern[str]:
         forms.update({f"The {last}", f"The {noun.word}"})
     if name.startswith("The ") or family in ("place", "organisation", "group"):
         forms.add(f"The {name.removeprefix('The ')}")
-    ordered = sorted((re.escape(form) for form in forms if len(form) >= 2), key=lambda form: (-len(form), form))
-    return re.compile(_LEAD.pattern + "(?:" + "|".join(ordered) + r")(?: \([^()]*\),?)? ")
+    inner = {form[0].lower() + form[1:] for form in forms if form in _ALL_PRONOUNS or form.startswith("The ")}
+    return re.compile(rf"(?:{_alternatives(forms)}|{_LEAD.pattern}(?:{_alternatives(forms | inner)}))(?: \([^()]*\),?)? ")
+
+
+def _alternatives(forms: set[str]) -> str:
+    return "|".join(sorted((re.escape(form) for form in forms if len(form) >= 2), key=lambda form: (-len(form), form)))
 
 
 def _sentence_claims(document: Document, noun: Noun | None) -> Iterator[Claim]:
@@ -318,8 +324,8 @@ def _sentence_claims(document: Document, noun: Noun | None) -> Iterator[Claim]:
         known = True  # at the head of a paragraph a pronoun means the page's subject
         for sentence in sentences(text, paragraph):
             match = subject.match(text, sentence.start, sentence.end)
-            pronoun = match is not None and re.search(r"(?:He|She|It|They) $", match.group(0)) is not None
-            known = match is not None and (known or not pronoun)
+            pronoun = match is not None and _ENDS_IN_PRONOUN.search(match.group(0)) is not None
+            known = sentence == definition or (match is not None and (known or not pronoun))
             if match is None or not known or sentence.end - sentence.start > _MAX_EVIDENCE:
                 continue
             low = bisect_left(starts, match.end())

@@ -1,0 +1,158 @@
+"""The Browser of InfoSeek (IS4): reads a vertex's own page and offers what can be said of it.
+
+An option is one typed claim of the page with both bounds of its candidate set. Relevance is validated here, by light rules: the subject
+of a claim is the page (see `graph.claims`), the object is neither too rare (it would give the answer away) nor too common (it would
+say nothing), and some phrase of the relation table fits the page's noun.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pyroaring import BitMap
+
+from isthmus.graph import EvidenceGraph
+from isthmus.graph.claims import FAMILY, TYPE
+from isthmus.graph.nouns import Noun, noun_table
+from isthmus.graph.relations import Relation, relation_table
+from isthmus.tasks.config import SynthConfig
+from isthmus.tasks.english import softened_year
+
+_CACHE = 50_000
+
+
+class Span(NamedTuple):
+    """Where the page states the claim."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing that can be said of a page."""
+
+    relation: Relation
+    """Relation stated."""
+    object: int | None
+    """Entity number of the object; None for values."""
+    name: str
+    """Title or name of the object; the words of the range for values."""
+    surface: str
+    """The object's words on the page."""
+    span: Span
+    """Where the page states it."""
+    range: tuple[int, int] | None
+    """Softened years the question will speak of, for values."""
+    upper: BitMap
+    """S+ of the constraint."""
+    lower: BitMap
+    """S- of the constraint."""
+    can_hide: bool
+    """Whether the object has a page of its own that could become a hidden vertex."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What the Browser knows of one page."""
+
+    number: int
+    """Document number."""
+    noun: Noun
+    """What it is."""
+    options: tuple[Option, ...]
+    """What can be said of it, in order of statement."""
+
+
+class Browser:
+    """Reads pages through the evidence graph, each once."""
+
+    def __init__(self, graph: EvidenceGraph, snapshot: Snapshot, config: SynthConfig) -> None:
+        self.graph = graph
+        self.snapshot = snapshot
+        self.config = config
+        self._most = max(config.min_closure, int(config.max_closure_share * graph.documents))
+        self._pages: OrderedDict[int, Page | None] = OrderedDict()
+
+    def page(self, number: int) -> Page | None:
+        """Return what can be said of a document, or None when it is no article or its noun is unknown."""
+        if number in self._pages:
+            self._pages.move_to_end(number)
+            return self._pages[number]
+        page = self._read(number)
+        self._pages[number] = page
+        if len(self._pages) > _CACHE:
+            self._pages.popitem(last=False)
+        return page
+
+    def noun(self, number: int) -> Noun | None:
+        """Return what a document is, without reading its options."""
+        for claim in self.graph.claims(number):
+            if claim.relation == TYPE and claim.object is not None:
+                return noun_table().named(self.graph.name(claim.object).partition(": ")[2])
+        return None
+
+    def _read(self, number: int) -> Page | None:
+        noun = self.noun(number)
+        if noun is None or not self.graph.is_article(number):
+            return None
+        options: list[Option] = []
+        for claim in self.graph.claims(number):
+            relation = relation_table().by_name.get(claim.relation)
+            if relation is None or claim.relation in (TYPE, FAMILY) or not relation.clues_for(noun.family):
+                continue
+            if claim.object is None:
+                options.extend(self._years(claim, relation))
+            elif option := self._entity(claim, relation):
+                options.append(option)
+        return Page(number=number, noun=noun, options=tuple(options))
+
+    def _entity(self, claim: StoredClaim, relation: Relation) -> Option | None:
+        assert claim.object is not None
+        if not self.config.min_closure <= self.graph.closure_size(claim.object) <= self._most:
+            return None
+        lower = self.graph.subjects(claim.relation, claim.object)
+        if len(lower) < self.config.min_asserted:
+            return None
+        return Option(
+            relation=relation,
+            object=claim.object,
+            name=self.graph.name(claim.object),
+            surface=claim.surface,
+            span=Span(claim.start, claim.end),
+            range=None,
+            upper=self.graph.closure(claim.object),
+            lower=lower,
+            can_hide=self._can_hide(claim.object, relation),
+        )
+
+    def _can_hide(self, entity: int, relation: Relation) -> bool:
+        if not self.graph.is_article(entity) or relation.object == "term":
+            return False
+        noun = self.noun(entity)
+        return noun is not None and (not relation.fit or noun.family in relation.fit)
+
+    def _years(self, claim: StoredClaim, relation: Relation) -> Iterator[Option]:
+        """Yield the claim softened to a decade or half a century, and to a part of one."""
+        assert claim.low is not None
+        seen: set[str] = set()
+        for wide in (True, False):
+            words, low, high = softened_year(int(claim.low), wide=wide)
+            upper = self.graph.closure_of_range(low, high)
+            if words in seen or len(upper) > self._most:
+                continue
+            seen.add(words)
+            yield Option(
+                relation=relation,
+                object=None,
+                name=words,
+                surface=words,
+                span=Span(claim.start, claim.end),
+                range=(low, high),
+                upper=upper,
+                lower=self.graph.subjects_in_range(claim.relation, low, high),
+                can_hide=False,
+            )

@@ -1,0 +1,219 @@
+"""Research trees (IS2, IS5): grown from the root by the Planner's moves over the Browser's options.
+
+Blurring a vertex means finding constraints that together give exactly it (on the closures, S+), each of them needed (on the asserted
+sets, S-), none containing another, none enough alone. Hidden children are constraints too: their closure is that of the page they hide,
+which their own constraints determine in turn.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+from pyroaring import BitMap
+
+from isthmus.graph.claims import FAMILY
+from isthmus.records import Constraint, Evidence, ResearchTree, Vertex, VertexRole
+from isthmus.tasks.browser import Browser, Option, Page
+from isthmus.tasks.config import SynthConfig
+from isthmus.tasks.hcsp import contained, intersection, leave_one_out
+from isthmus.tasks.planner import Action, draw_target, next_move
+from isthmus.tasks.wording import clue_for, distinctive, object_words
+
+
+@dataclass(slots=True)
+class _Growing:
+    """A tree under construction. Vertices are appended, so ids never change."""
+
+    pages: list[Page | None]
+    """Page of each inner vertex; None for leaves."""
+    options: list[Option | None]
+    """Option that led to each vertex; None for the root."""
+    parents: list[int]
+    depths: list[int]
+    open: list[tuple[int, int]]
+    used: set[str] = field(default_factory=set)
+    """Names already in the tree."""
+    secret: set[str] = field(default_factory=set)
+    """Distinctive words of the answer and the hidden vertices."""
+
+
+class Grower:
+    """Grows trees; one for each worker process."""
+
+    def __init__(self, browser: Browser, config: SynthConfig) -> None:
+        self.browser = browser
+        self.graph = browser.graph
+        self.config = config
+
+    def grow(self, root: int, rng: random.Random) -> ResearchTree | str:
+        """Return a tree whose answer is the document, or the reason why none was found."""
+        page = self.browser.page(root)
+        if page is None:
+            return "no-noun"
+        if len(page.options) < 2:
+            return "few-claims"
+        reason = "no-unique-set"
+        for _ in range(self.config.attempts):
+            tree = self._attempt(page, rng)
+            if isinstance(tree, ResearchTree):
+                return tree
+            reason = tree
+        return reason
+
+    def _attempt(self, page: Page, rng: random.Random) -> ResearchTree | str:
+        name = self.graph.name(page.number)
+        target = draw_target(self.config, rng)
+        growing = _Growing(pages=[page], options=[None], parents=[-1], depths=[0], open=[(0, 0)])
+        growing.used.add(name)
+        growing.secret |= distinctive(name)
+        while True:
+            move = next_move(target, size=len(growing.pages), open_vertices=growing.open, rng=rng)
+            if move.action is Action.TERMINATE:
+                return self._finish(growing, rng)
+            chosen = self._blur(growing, move.vertex, move.extensions, move.leaves, rng)
+            if chosen is None and move.extensions:
+                chosen = self._blur(growing, move.vertex, move.extensions, move.leaves + 1, rng)
+            if chosen is None:
+                return "no-unique-set" if move.vertex == 0 else "hidden-not-unique"
+            self._attach(growing, move.vertex, chosen)
+
+    def _blur(self, growing: _Growing, vertex: int, extensions: int, leaves: int, rng: random.Random) -> list[tuple[Option, bool]] | None:
+        """Return constraints (and whether each is hidden) that determine the vertex's page, or None."""
+        page = growing.pages[vertex]
+        assert page is not None
+        usable = [option for option in page.options if self._fits(option, growing)]
+        universe = self._family(page)
+        for _ in range(self.config.draws):
+            rng.shuffle(usable)
+            hidden = self._extensions(usable, extensions, growing) if extensions else []
+            if len(hidden) < extensions:
+                return None
+            chosen = self._leaves(page.number, hidden, usable, leaves)
+            if chosen is not None and self._needed(chosen, universe):
+                return [(option, option in hidden) for option in chosen]
+        return None
+
+    def _fits(self, option: Option, growing: _Growing) -> bool:
+        return option.name not in growing.used and not (distinctive(option.name) & growing.secret)
+
+    def _family(self, page: Page) -> BitMap:
+        number = self.graph.entity(f"Family: {page.noun.family}")
+        assert number is not None
+        return self.graph.subjects(FAMILY, number)
+
+    def _extensions(self, usable: list[Option], wanted: int, growing: _Growing) -> list[Option]:
+        """Return hidden children in random order: pages of their own that can be blurred in turn."""
+        found: list[Option] = []
+        for option in usable:
+            if len(found) == wanted:
+                break
+            if option.can_hide and option.object is not None and all(option.relation is not other.relation for other in found):
+                child = self.browser.page(option.object)
+                if child is not None and sum(self._fits(o, growing) for o in child.options) >= 3:
+                    found.append(option)
+        return found
+
+    def _leaves(self, number: int, hidden: list[Option], usable: list[Option], wanted: int) -> list[Option] | None:
+        """Add leaves until the closures meet in the page alone; at most one of a relation."""
+        chosen = list(hidden)
+        meet = intersection([option.upper for option in hidden]) if hidden else None
+        relations = {option.relation.name for option in hidden}
+        most = min(self.config.max_constraints, len(hidden) + wanted)
+        for option in usable:
+            if option.relation.name in relations or any(option is other for other in hidden):
+                continue
+            narrowed = option.upper if meet is None else meet & option.upper
+            if meet is not None and len(narrowed) == len(meet):
+                continue
+            if number not in narrowed:
+                continue
+            chosen.append(option)
+            relations.add(option.relation.name)
+            meet = BitMap(narrowed)
+            if len(chosen) >= 2 and len(meet) == 1:
+                return chosen
+            if len(chosen) == most:
+                return None
+        return None
+
+    def _needed(self, chosen: list[Option], universe: BitMap) -> bool:
+        asserted = [option.lower for option in chosen]
+        if any(len(lower & universe) < 2 for lower in asserted):
+            return False
+        return min(leave_one_out(asserted, universe)) > 1 and not contained(asserted)
+
+    def _attach(self, growing: _Growing, vertex: int, chosen: list[tuple[Option, bool]]) -> None:
+        depth = growing.depths[vertex] + 1
+        growing.open.remove((growing.depths[vertex], vertex))
+        # Leaves first, so that a question ends with what is itself a riddle.
+        for option, is_hidden in sorted(chosen, key=lambda pair: pair[1]):
+            growing.used.add(option.name)
+            growing.options.append(option)
+            growing.parents.append(vertex)
+            growing.depths.append(depth)
+            growing.pages.append(self.browser.page(option.object) if is_hidden and option.object is not None else None)
+            if is_hidden:
+                growing.secret |= distinctive(option.name)
+                growing.open.append((depth, len(growing.pages) - 1))
+
+    def _finish(self, growing: _Growing, rng: random.Random) -> ResearchTree | str:
+        root = growing.pages[0]
+        assert root is not None
+        vertices = [self._inner(0, root, VertexRole.ANSWER)]
+        constraints: list[Constraint] = []
+        for number in range(1, len(growing.pages)):
+            option, page, parent = growing.options[number], growing.pages[number], growing.pages[growing.parents[number]]
+            assert option is not None and parent is not None
+            phrases = option.relation.clues_for(parent.noun.family, hidden=page is not None)
+            phrase = rng.choice(phrases)
+            if page is not None:
+                clue, _ = clue_for(phrase, "")
+                vertices.append(self._inner(number, page, VertexRole.HIDDEN))
+            else:
+                clue, vertex = self._leaf(number, option, phrase)
+                vertices.append(vertex)
+                if vertex.role is not VertexRole.VALUE and distinctive(vertex.wording) & growing.secret:
+                    return "name-in-leaf"
+            constraints.append(self._constraint(growing.parents[number], number, option, clue, parent))
+        return ResearchTree(vertices=tuple(vertices), constraints=tuple(constraints))
+
+    def _inner(self, number: int, page: Page, role: VertexRole) -> Vertex:
+        return Vertex(
+            id=number,
+            role=role,
+            entity=self.graph.name(page.number),
+            document_id=self.browser.snapshot.id_at(page.number),
+            noun=page.noun.word,
+            aliases=tuple(self.browser.snapshot.at(page.number).aliases),
+        )
+
+    def _leaf(self, number: int, option: Option, phrase: str) -> tuple[str, Vertex]:
+        if option.range is not None:
+            low, high = option.range
+            vertex = Vertex(
+                id=number, role=VertexRole.VALUE, entity=option.name, wording=option.name, low=float(low), high=float(high)
+            )
+            return phrase, vertex
+        clue, words = clue_for(phrase, object_words(option.relation, option.name, option.surface))
+        document_id = None
+        if option.object is not None and self.graph.is_document(option.object):
+            document_id = self.browser.snapshot.id_at(option.object)
+        return clue, Vertex(id=number, role=VertexRole.NAMED, entity=option.name, document_id=document_id, wording=words)
+
+    def _constraint(self, subject: int, number: int, option: Option, clue: str, parent: Page) -> Constraint:
+        text = self.browser.text(parent.number)
+        return Constraint(
+            subject=subject,
+            object=number,
+            relation=option.relation.name,
+            clue=clue,
+            evidence=Evidence(
+                document_id=self.browser.snapshot.id_at(parent.number),
+                start=option.span.start,
+                end=option.span.end,
+                text=text[option.span.start : option.span.end],
+            ),
+        )
+
+
