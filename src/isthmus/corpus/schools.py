@@ -1,0 +1,259 @@
+"""Pages dumped by a text browser, as in the 2007 Schools Wikipedia selection.
+
+Running text is indented by three blanks and wrapped at column 74, so a line that could have taken the next word ends its
+paragraph; headings stand at the margin; captions come twice around the word Enlarge; tables and boxes are what is left. Running
+text is rejoined; captions, tables and page furniture go; the box of facts before the first paragraph becomes attribute lines
+where its labels are known (`factbox`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+from isthmus.corpus.attributes import Lines
+from isthmus.corpus.factbox import read_box
+from isthmus.corpus.inline import tidy
+
+WIDTH = 74
+_LONGEST_CAPTION = 14
+
+_SUBJECTS = re.compile(r"^\d{4} Schools Wikipedia Selection\. Related subjects:(.*?)(?:\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
+_TAIL = re.compile(r'^ *Retrieved from " ?http.*\Z', re.MULTILINE | re.DOTALL)
+_FURNITURE = re.compile(
+    r"\s*(?:This is a featured article\.|#copyright|\[(?:IMG|edit|INLINE)\]|SOS Children works in|Click here for more info|CAPTION:|"
+    r"Main articles?:|See also:?\s|Further information:|For more (?:details|information) on this|Listen to this article|"
+    r"This audio file was created)"
+)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|refers?|means|consists?|began|became|becomes|describes?|denotes?|can|may|might|would|will|"
+    r"includes?|contains?|comprises?|began|lies|stands|lived|ruled|made|took|came|grows?|forms?|uses?|does|did|occurs?|occurred|saw|"
+    r"gave|wrote|won|led|born|went|known|called|found|used)\b"
+)
+_PROSE = re.compile(r" {3}(?![ ])(?!- |\(none\)|[|+•·█])")
+_BULLET = re.compile(r" +(?:[*+o#@]|\d{1,3}\.) +(?=\S)")
+_SENTENCE = re.compile(r"[.!?:;][\"'”’)\]]*(?:\^?\[?\d+\]?)*\Z")
+_MARKS = re.compile(r"\[(?:\d+|citation needed|dubious[^\]]*|verification needed|edit)\]")
+_LOW = re.compile(r"(?<=[A-Za-z)\]])\[(\d+|[+-])\]")
+_OPENED = re.compile(r'(?:(?<=[\s(\[])|^)(["“‘]) +(?=\S)', re.MULTILINE)
+_SLASH = re.compile(r"(?<=\w)/ (?=\w)")
+_HYPHEN = re.compile(r"(?<=[a-z]-) (?!and |or |to |nor )(?=[A-Za-z])")
+_NAVIGATION = frozenset(("see also", "references", "external links", "notes", "further reading", "footnotes", "sources", "gallery"))
+
+
+def is_dump(text: str) -> bool:
+    """Return whether a text is such a dump."""
+    return text.lstrip().startswith("#copyright") and "Schools Wikipedia Selection" in text[:1000]
+
+
+def clean(title: str, text: str, lines: Lines) -> tuple[str, list[str]]:
+    """Return the running text of a dump and its subjects; facts of its box are added to `lines`."""
+    text = _TAIL.sub("", text).replace("\u200e", "").replace("\xa0", " ")
+    subjects: list[str] = []
+    if found := _SUBJECTS.search(text):
+        subjects = [name for part in found.group(1).split(";") if (name := " ".join(part.split()))]
+        text = text[found.end() :]
+    rows = _without_captions([row.rstrip() for row in text.split("\n")])
+    start = _lead(rows)
+    for name, values in read_box(title, rows[:start]):
+        lines.add(name, values)
+    return _polish("\n\n".join(_blocks(rows[start:]))), list(dict.fromkeys(subjects))
+
+
+def _polish(text: str) -> str:
+    text = _LOW.sub(r"\1", text)
+    text = _MARKS.sub("", text)
+    text = _HYPHEN.sub("", _SLASH.sub("/", text))
+    return tidy(_OPENED.sub(r"\1", text))
+
+
+def _squeezed(rows: list[str]) -> str:
+    """Return the letters and digits of some rows, one spelling for British and American words."""
+    letters = re.sub(r"[\W_]+", "", "".join(rows)).lower()
+    for british, american in (("our", "or"), ("tre", "ter"), ("is", "iz"), ("ys", "yz"), ("ll", "l"), ("grey", "gray"), ("nce", "nse")):
+        letters = letters.replace(british, american)
+    return letters
+
+
+def _without_captions(rows: list[str]) -> list[str]:
+    """Return the rows without captions, which come twice, mostly around the word Enlarge."""
+    kept: list[str] = []
+    position = 0
+    while position < len(rows):
+        row = rows[position]
+        if row.strip() == "Enlarge":
+            before, after = _caption_around(kept, rows[position + 1 : position + 1 + _LONGEST_CAPTION])
+            del kept[len(kept) - before :]
+            position += 1 + after
+        elif row.strip() and (size := _repeated(rows, position)):
+            position += size
+        else:
+            kept.append(row)
+            position += 1
+    return kept
+
+
+def _caption_around(kept: list[str], following: list[str]) -> tuple[int, int]:
+    """Return how many rows before and after an Enlarge are its caption."""
+    following = _run(following)
+    above = _run(kept[: -_LONGEST_CAPTION - 1 : -1])
+    for after in range(len(following), 0, -1):
+        wanted = _squeezed(following[:after])
+        for before in range(1, len(above) + 1):
+            if wanted and _squeezed(above[before - 1 :: -1]) == wanted:
+                return before, after
+    # The caption was edited between its two places: take the rows that are most alike.
+    for before in range(1, len(above) + 1):
+        for after in range(1, len(following) + 1):
+            first, second = _squeezed(above[before - 1 :: -1]), _squeezed(following[:after])
+            if first[:10] == second[:10] and SequenceMatcher(None, first, second, autojunk=False).ratio() > 0.8:
+                return before, len(following) if after == len(following) else after
+    return 0, 0
+
+
+def _run(rows: list[str]) -> list[str]:
+    """Return the rows up to the first blank one."""
+    for index, row in enumerate(rows):
+        if not row.strip():
+            return rows[:index]
+    return rows
+
+
+def _repeated(rows: list[str], position: int) -> int:
+    """Return the number of rows of a caption that stands twice at a place, both copies counted, or 0."""
+    head = _squeezed([rows[position]])[:6]
+    for size in range(1, 7):
+        second = rows[position + size : position + 2 * size + 2]
+        if not second or not second[0].strip():
+            return 0
+        if _squeezed(second[:1])[:6] != head:
+            continue
+        wanted = _squeezed(rows[position : position + size])
+        for length in range(1, len(second) + 1):
+            if len(wanted) > 3 and _squeezed(second[:length]) == wanted:
+                return size + length
+    return 0
+
+
+def _lead(rows: list[str]) -> int:
+    """Return the row where the running text begins: the first paragraph of whole sentences."""
+    start = 0
+    while start < len(rows):
+        if not rows[start].strip():
+            start += 1
+            continue
+        block = _run(rows[start:])
+        offset = _first_sentence(block)
+        if offset is not None:
+            return start + offset
+        if rows[start][:1].strip() and start and not rows[start - 1].strip():
+            return start
+        start += len(block)
+    return len(rows)
+
+
+def _first_sentence(block: list[str]) -> int | None:
+    """Return the row of a block where a paragraph of running text begins, if there is one to the block's end."""
+    for offset in range(len(block)):
+        rest = block[offset:]
+        paragraph = list(_paragraphs(rest))[:1]
+        if paragraph and _is_prose(paragraph[0], strict=True) and (offset == 0 or len(paragraph[0]) > 150):
+            return offset
+    return None
+
+
+def _is_prose(paragraph: str, *, strict: bool = False) -> bool:
+    if "  " in paragraph.strip() and strict:
+        paragraph = re.sub(r"(?<=[.?!]) {2,}", " ", paragraph)
+    if _FURNITURE.match(paragraph) or not _SENTENCE.search(paragraph.rstrip()):
+        return False
+    if strict:
+        return len(paragraph) >= 50 and paragraph.rstrip()[-1] not in ":;" and _VERB.search(paragraph) is not None
+    return len(paragraph.split()) >= 4
+
+
+def _paragraphs(block: list[str]) -> Iterator[str]:
+    """Yield the paragraphs of a block of rows, rejoined."""
+    current = ""
+    previous = ""
+    for row in block:
+        if not _PROSE.match(row):
+            if current:
+                yield current
+            return
+        words = row.strip()
+        if current and len(previous) + 1 + len(words.split(" ", 1)[0]) > WIDTH:
+            current += f" {words}"
+        else:
+            if current:
+                yield current
+            current = words
+        previous = row
+    if current:
+        yield current
+
+
+def _blocks(rows: list[str]) -> Iterator[str]:
+    """Yield headings, paragraphs and lists of the running text; tables and navigation sections are left out."""
+    heading = ""
+    skipping = False
+    position = 0
+    while position < len(rows):
+        row = rows[position]
+        if not row.strip():
+            position += 1
+        elif row[:1].strip():
+            heading = row.strip()
+            skipping = heading.lower() in _NAVIGATION
+            position += 1
+        else:
+            size, block = _block(rows, position)
+            position += size
+            if block and not skipping:
+                if heading:
+                    yield f"## {heading}"
+                    heading = ""
+                yield block
+
+
+def _block(rows: list[str], position: int) -> tuple[int, str]:
+    """Return how many rows the next block has, and its text, which is empty for tables and furniture."""
+    row = rows[position]
+    if _BULLET.match(row):
+        return _list(rows, position)
+    size = 0
+    while position + size < len(rows) and (row := rows[position + size]).strip() and not row[:1].strip() and not _BULLET.match(row):
+        size += 1
+    block = rows[position : position + size]
+    if all(_PROSE.match(line) for line in block):
+        return size, "\n\n".join(paragraph for paragraph in _paragraphs(block) if _is_prose(paragraph))
+    if _PROSE.match(block[0]):
+        lead = 1
+        while _PROSE.match(block[lead]):
+            lead += 1
+        return lead, "\n\n".join(p for p in _paragraphs(block[:lead]) if _is_prose(p))
+    indents = {len(line) - len(line.lstrip()) for line in block}
+    quoted = " ".join(line.strip() for line in block)
+    if len(indents) == 1 and indents <= {5, 10} and _is_prose(quoted, strict=True):
+        return size, quoted
+    return size, ""
+
+
+def _list(rows: list[str], position: int) -> tuple[int, str]:
+    """Return the size and text of a list."""
+    items: list[str] = []
+    size = 0
+    indent = 0
+    while position + size < len(rows) and (row := rows[position + size]).strip():
+        bullet = _BULLET.match(row)
+        depth = len(row) - len(row.lstrip())
+        if bullet:
+            items.append(row[bullet.end() :].strip())
+            indent = bullet.end()
+        elif items and depth == indent:
+            items[-1] += f" {row.strip()}"
+        else:
+            break
+        size += 1
+    return size, "\n".join(f"- {item}" for item in items if re.search(r"\w", item))
