@@ -164,3 +164,45 @@ def test_kill_at_ten_moments_gives_the_bytes_of_an_unbroken_run(tmp_path):
     assert start(broken).communicate()[0] == "whole\n"
     assert kills > 0
     assert snapshot_of(broken) == expected
+
+
+ORPHANS = """
+    import os, signal, sys
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+    from pathlib import Path
+    from isthmus.runs import hold_lock
+
+    def name():
+        return os.getpid()
+
+    with hold_lock(Path(sys.argv[1])):
+        pool = ProcessPoolExecutor(1, mp_context=get_context("fork"))
+        print(pool.submit(name).result(), flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_workers_of_a_killed_run_let_go_and_end(tmp_path):
+    script = tmp_path / "work.py"
+    script.write_text(textwrap.dedent(ORPHANS))
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
+    worker = int(process.stdout.readline())  # type: ignore[union-attr]
+    assert process.wait() == -signal.SIGKILL
+    process.stdout.close()  # type: ignore[union-attr]
+    with hold_lock(tmp_path):
+        pass
+    for _ in range(100):
+        try:
+            os.kill(worker, 0)
+        except ProcessLookupError:
+            return
+        if (
+            Path(f"/proc/{worker}/stat").exists()
+            and Path(f"/proc/{worker}/stat").read_text(encoding="utf-8").split()[2] == "Z"
+        ):
+            return
+        time.sleep(0.1)
+    pytest.fail(f"worker {worker} outlived its parent by ten seconds")

@@ -19,7 +19,8 @@ T = TypeVar("T")
 
 
 @cache
-def _adapter(kind: type[T]) -> Any:
+def adapter(kind: type[T]) -> Any:
+    """Return pydantic's `TypeAdapter` of a record class, made on first use, with unknown keys refused at every depth."""
     from pydantic import ConfigDict, TypeAdapter
 
     _forbid_unknown_keys(kind, ConfigDict(extra="forbid"))
@@ -43,12 +44,12 @@ def _forbid_unknown_keys(kind: Any, config: Any) -> None:
 
 def dump(record: object) -> str:
     """Return a record as one line of JSON, fields in the order they are declared."""
-    return cast(bytes, _adapter(type(record)).dump_json(record)).decode("utf-8")
+    return cast(bytes, adapter(type(record)).dump_json(record)).decode("utf-8")
 
 
 def dump_python(record: object) -> Any:
     """Return a record as plain dicts, lists, strings and numbers."""
-    return _adapter(type(record)).dump_python(record, mode="json")
+    return adapter(type(record)).dump_python(record, mode="json")
 
 
 def load(kind: type[T], line: str | bytes, *, place: str = "") -> T:
@@ -60,7 +61,7 @@ def load(kind: type[T], line: str | bytes, *, place: str = "") -> T:
     from pydantic import ValidationError
 
     try:
-        return cast(T, _adapter(kind).validate_json(line))
+        return cast(T, adapter(kind).validate_json(line))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"]) or "the line"

@@ -1,17 +1,25 @@
-"""One writer a folder: an advisory lock that the system lets go when its process dies, however it dies."""
+"""One writer a folder: an advisory lock that the system lets go when its process dies, however it dies.
+
+Worker processes forked while the lock is held must not keep it after a `kill -9` of their parent, nor wait for work that never
+comes: each lets go of the lock at once and ends when its parent does.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.util import register_after_fork
 from pathlib import Path
 
 from isthmus.errors import InputError, StorageError
 
 LOCK_NAME = ".lock"
 """File that is locked; it stays in the folder, since removing it would let two processes lock two files of one name."""
+_WATCH_SECONDS = 0.5
 
 
 @contextmanager
@@ -22,36 +30,62 @@ def hold_lock(folder: Path) -> Iterator[None]:
         InputError: when another process holds it; names that process.
         StorageError: when the folder cannot be made or written.
     """
-    path = folder / LOCK_NAME
+    lock = _Lock(folder)
+    register_after_fork(lock, _Lock.leave_in_child)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    except OSError as error:
-        raise StorageError(
-            f"cannot write here: {error.strerror or error}",
-            place=str(folder),
-            fix="name another folder with --out",
-        ) from None
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            owner = os.pread(descriptor, 32, 0).decode("ascii", "replace").strip() or "unknown"
-            raise InputError(
-                f"process {owner} is working here",
-                place=str(folder),
-                fix="wait for it to end, stop it, or name another folder with --out",
-            ) from None
-        _sign(descriptor, folder)
+        lock.take()
         yield
     finally:
-        os.close(descriptor)
+        lock.close()
 
 
-def _sign(descriptor: int, folder: Path) -> None:
-    """Write the process id into the lock file, for the message of whoever comes second."""
-    try:
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
-    except OSError as error:
-        raise StorageError(f"cannot write here: {error.strerror or error}", place=str(folder)) from None
+class _Lock:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._descriptor = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise self._refused(error) from None
+
+    def take(self) -> None:
+        """Lock, and write the process id down for the message of whoever comes second."""
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            owner = os.pread(self._descriptor, 32, 0).decode("ascii", "replace").strip() or "unknown"
+            raise InputError(
+                f"process {owner} is working here",
+                place=str(self._folder),
+                fix="wait for it to end, stop it, or name another folder with --out",
+            ) from None
+        try:
+            os.ftruncate(self._descriptor, 0)
+            os.pwrite(self._descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
+        except OSError as error:
+            raise self._refused(error) from None
+
+    def close(self) -> None:
+        """Let go."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def leave_in_child(self) -> None:
+        """In a forked worker: let go of the lock, which belongs to the parent, and end when the parent has."""
+        if self._descriptor >= 0:
+            self.close()
+            threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+
+    def _refused(self, error: OSError) -> StorageError:
+        return StorageError(
+            f"cannot write here: {error.strerror or error}",
+            place=str(self._folder),
+            fix="name another folder with --out",
+        )
+
+
+def _end_with_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_WATCH_SECONDS)
+    os._exit(1)
