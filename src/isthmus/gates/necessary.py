@@ -1,0 +1,93 @@
+"""The necessary gate: no vertex is over-determined (IS5, IS6; InfoSeek, arXiv:2509.00375).
+
+S-(c) holds the pages that assert the typed claim; they surely satisfy c. A constraint is needed when the others still leave
+another page of the same sort: |intersection of the others' S-| > 1. It is measured on S-, the other side from `unique`, so both
+proofs err to the safe side. No asserted set may lie inside another of the same vertex (the inner one would say it all), and none
+may be a single page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from pyroaring import AbstractBitMap, BitMap
+
+from isthmus.gates.base import GateContext, Numbers, verdict
+from isthmus.gates.reasons import Reason
+from isthmus.graph.claims import FAMILY, TYPE
+from isthmus.graph.nouns import noun_table
+from isthmus.records import Task, Verdict, Vertex
+from isthmus.records.tasks import Number
+from isthmus.tasks import Solution, contained, intersection, leave_one_out
+
+
+@dataclass(frozen=True, slots=True)
+class Necessary:
+    """Passes a task in which every constraint of every vertex is needed."""
+
+    name: ClassVar[str] = "necessary"
+    version: ClassVar[str] = "1"
+
+    def check(self, task: Task, context: GateContext) -> Verdict:
+        """Return whether no constraint can be left out.
+
+        Numbers:
+            asserted: [subject, object, size of S-] for each constraint, among pages of the vertex's sort.
+            leave_one_out: [subject, object, pages of that sort that assert all the other constraints].
+            smallest: [vertex, size of the smallest set of constraints whose closures leave one page]; None when no set does.
+        """
+        solutions = context.solutions(task)
+        asserted: list[list[Number]] = []
+        left: list[list[Number]] = []
+        smallest: list[list[Number]] = []
+        reason = Reason.OK
+        for vertex in task.tree.inner():
+            solution = solutions[vertex.id]
+            universe = _universe(vertex, context)
+            sets = solution.asserted
+            if universe is not None:
+                sets = tuple(lower & universe for lower in sets)
+            counts = leave_one_out(sets, universe)
+            for constraint, lower, count in zip(
+                task.tree.constraints_of(vertex.id), sets, counts, strict=True
+            ):
+                asserted.append([vertex.id, constraint.object, len(lower)])
+                left.append([vertex.id, constraint.object, count])
+            smallest.append([vertex.id, smallest_identifying(solution)])
+            if reason is Reason.OK:
+                reason = _fault(solution, sets, counts)
+        numbers: Numbers = {"asserted": asserted, "leave_one_out": left, "smallest": smallest}
+        return verdict(self, reason, numbers)
+
+
+def _universe(vertex: Vertex, context: GateContext) -> AbstractBitMap | None:
+    """Return the pages that count as candidates for a vertex beside its constraints; None for the whole corpus."""
+    within = context.settings.necessary_within
+    noun = noun_table().named(vertex.noun)
+    if within == "corpus" or noun is None:
+        return None
+    relation, name = (
+        (FAMILY, f"Family: {noun.family}") if within == "family" else (TYPE, f"Type: {noun.word}")
+    )
+    entity = context.graph.entity(name)
+    return BitMap() if entity is None else context.graph.subjects(relation, entity)
+
+
+def _fault(solution: Solution, sets: Sequence[AbstractBitMap], counts: list[int]) -> Reason:
+    if len(sets) < 2 or min(map(len, sets)) < 2 or min(map(len, solution.closures)) < 2:
+        return Reason.ALONE_ENOUGH
+    if contained(solution.asserted) or contained(sets):
+        return Reason.CONTAINED
+    return Reason.OK if min(counts) > 1 else Reason.REDUNDANT
+
+
+def smallest_identifying(solution: Solution) -> int | None:
+    """Return how many constraints at least are needed for their closures to leave one page, or None."""
+    for size in range(1, len(solution.closures) + 1):
+        for chosen in combinations(solution.closures, size):
+            if len(intersection(chosen)) == 1:
+                return size
+    return None

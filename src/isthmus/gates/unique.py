@@ -1,0 +1,75 @@
+"""The unique gate: no vertex is under-determined (IS6; InfoSeek, arXiv:2509.00375).
+
+S+(c) is the closure of a constraint's object: every page that links to or mentions it. H+(x), the intersection over the constraints
+of x, holds every page that can satisfy them in the closed world of the snapshot. If H+(x) is the vertex's own page alone, nothing
+else can be meant. A hidden object counts with every page its own constraints allow, so the proof holds from the leaves up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from isthmus.gates.base import GateContext, Numbers, verdict
+from isthmus.gates.reasons import Reason
+from isthmus.records import Task, Verdict, VertexRole
+from isthmus.records.tasks import Number
+from isthmus.tasks import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Unique:
+    """Passes a task in which H+ of every inner vertex is exactly its document."""
+
+    name: ClassVar[str] = "unique"
+    version: ClassVar[str] = "1"
+
+    def check(self, task: Task, context: GateContext) -> Verdict:
+        """Return whether each inner vertex has one solution, its own page.
+
+        Numbers:
+            closures: [subject, object, size of S+] for each constraint.
+            solutions: [vertex, size of H+] for each inner vertex.
+        """
+        unknown = _unknown(task, context)
+        if unknown is not None:
+            return verdict(self, Reason.UNKNOWN_ENTITY, {"entity": unknown})
+        solutions = context.solutions(task)
+        closures: list[list[Number]] = []
+        sizes: list[list[Number]] = []
+        for vertex in task.tree.inner():
+            solution = solutions[vertex.id]
+            for constraint, upper in zip(task.tree.constraints_of(vertex.id), solution.closures, strict=True):
+                closures.append([vertex.id, constraint.object, len(upper)])
+            sizes.append([vertex.id, len(solution.upper)])
+        numbers: Numbers = {"closures": closures, "solutions": sizes}
+        for vertex in task.tree.inner():
+            page = context.snapshot.number(vertex.document_id or "")
+            reason = _fault(solutions[vertex.id], page)
+            if reason is not Reason.OK:
+                return verdict(self, reason, numbers | {"vertex": vertex.id})
+        return verdict(self, Reason.OK, numbers)
+
+
+def _unknown(task: Task, context: GateContext) -> str | None:
+    """Return the name of an object whose closure is not known, if there is one."""
+    for vertex in task.tree.vertices[1:]:
+        if vertex.role is VertexRole.VALUE:
+            continue
+        for name in vertex.members or (vertex.entity,):
+            if context.graph.entity(name) is None:
+                return name
+    return None
+
+
+def _fault(solution: Solution, page: int | None) -> Reason:
+    if page is None:
+        return Reason.NO_DOCUMENT
+    for lower, upper in zip(solution.asserted, solution.closures, strict=True):
+        if not lower.issubset(upper):
+            return Reason.BOUNDS
+    if len(solution.upper) > 1:
+        return Reason.SEVERAL_SOLUTIONS
+    if not solution.upper:
+        return Reason.NO_SOLUTION
+    return Reason.OK if page in solution.upper else Reason.OTHER_SOLUTION
