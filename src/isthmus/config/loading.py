@@ -185,8 +185,12 @@ def _explain(kind: type, tree: Tree, errors: list[Any]) -> ConfigError:
         section = ".".join(path[:-1])
         where = f"[{section}] needs {path[-1]!r}" if section else f"section [{path[-1]}] is missing"
         return ConfigError(where, place=_place(tree, path[:-1]), fix="add it; see docs/configuration.md")
-    message = error["msg"].removeprefix("Value error, ").removeprefix("Input ")
-    fix = "" if error["type"] == "value_error" else f"give what the key takes: {_type_text(kind, path)}"
+    if error["type"] == "value_error":
+        return ConfigError(
+            error["msg"].removeprefix("Value error, "), place=place, fix="see docs/configuration.md"
+        )
+    message = error["msg"].removeprefix("Input ")
+    fix = f"give {_type_text(kind, path)}"
     return ConfigError(f"{name} = {_toml_text_safe(error['input'])} {message}", place=place, fix=fix)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from isthmus.agents import Limits
 from isthmus.gates import GateSettings
+from isthmus.graph import GraphSettings
 from isthmus.tasks import SynthConfig
 from isthmus.worlds import WorldConfig
 
@@ -89,6 +90,8 @@ class Config:
     """A generated world instead."""
     databases: DatabasesSection = field(default_factory=DatabasesSection)
     """Databases the agent may query."""
+    graph: GraphSettings = field(default_factory=GraphSettings)
+    """What counts as a name of an entity."""
     synth: SynthConfig = field(default_factory=SynthConfig)
     """How research trees are made."""
     gates: GateSettings = field(default_factory=GateSettings)

@@ -18,7 +18,11 @@ def closing_lines(run: Run) -> list[str]:
     lines = ["", *funnel_lines(run.funnel()), "", *accuracy_lines(run.accuracies()), ""]
     lines += [f"report: {_shown(run.config.run.out / 'report' / 'report.html')}", "", "next:"]
     if first is None:
-        return [*lines, "  isthmus doctor", "  see docs/synthesis.md: no tree of this corpus passed every gate"]
+        return [
+            *lines,
+            "  isthmus doctor",
+            "  see docs/synthesis.md: no tree of this corpus passed every gate",
+        ]
     tasks = out / "synth" / "tasks.jsonl"
     return [
         *lines,

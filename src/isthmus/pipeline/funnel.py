@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from isthmus.gates import GATES, Duplicates
+from isthmus.gates import GATES, Deduplicator
 from isthmus.report import FunnelGate
 
 SYNTHESIS = "synth"
@@ -17,7 +17,7 @@ def funnel(counts: Mapping[str, int]) -> list[FunnelGate]:
     Args:
         counts: a `synth` manifest's counts; `gate.reason` keys count rejections.
     """
-    names = [SYNTHESIS, *(gate.name for gate in GATES), Duplicates.name]
+    names = [SYNTHESIS, *(gate.name for gate in GATES), Deduplicator.name]
     reasons: dict[str, dict[str, int]] = {name: {} for name in names}
     for key, count in counts.items():
         gate, dot, reason = key.partition(".")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from isthmus.config import Config
 from isthmus.ids import file_digest
+from isthmus.pipeline.accuracy import accuracies
 from isthmus.pipeline.funnel import funnel
 from isthmus.pipeline.job import Job, Made
 from isthmus.pipeline.rollout import EPISODES
@@ -14,7 +15,6 @@ from isthmus.pipeline.synth import TASKS
 from isthmus.records import Document, Episode, Score, Task, dump_python, read_records
 from isthmus.report import ReportInputs, write_report
 from isthmus.runs import Manifest, StageFolder
-from isthmus.pipeline.accuracy import accuracies
 
 REPORT = "report.html"
 

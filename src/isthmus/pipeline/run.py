@@ -10,10 +10,10 @@ from pathlib import Path
 from isthmus.config import Config
 from isthmus.corpus import Snapshot
 from isthmus.errors import InputError
+from isthmus.pipeline.accuracy import PolicyAccuracy, accuracies
 from isthmus.records import Episode, Rejection, Score, Task, load, read_records
 from isthmus.report import FunnelGate
 from isthmus.runs import Manifest
-from isthmus.pipeline.accuracy import PolicyAccuracy, accuracies
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,9 @@ class Run:
         """
         if stage not in self.stages:
             raise InputError(
-                f"no results of {stage!r} yet", place=str(self.config.run.out), fix=f"run `isthmus {stage}` first"
+                f"no results of {stage!r} yet",
+                place=str(self.config.run.out),
+                fix=f"run `isthmus {stage}` first",
             )
         return self.stages[stage]
 

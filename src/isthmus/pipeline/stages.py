@@ -33,7 +33,12 @@ STAGES: tuple[StageDefinition, ...] = (
         tell=ingest.tell,
     ),
     StageDefinition(
-        name="graph", version="1", needs=("ingest",), settings=_nothing, work=graph.run_graph, tell=graph.tell
+        name="graph",
+        version="1",
+        needs=("ingest",),
+        settings=graph.settings,
+        work=graph.run_graph,
+        tell=graph.tell,
     ),
     StageDefinition(
         name="index", version="1", needs=("ingest",), settings=_nothing, work=index.run_index, tell=index.tell

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
 
 from isthmus.config import Config
-from isthmus.gates import Duplicates
+from isthmus.gates import GATES, Deduplicator
 from isthmus.ids import file_digest
 from isthmus.pipeline.job import GRAPH, INDEX, SNAPSHOT, Job, Made
 from isthmus.pipeline.workers import Recipe, RootResult, rejection_of, results
-from isthmus.records import Rejection, Task, dump_python, load, read_records
+from isthmus.records import Rejection, Status, Task, dump_python, load, read_records
 from isthmus.runs import Manifest, RecordJournal, StageFolder
 from isthmus.tasks import candidate_roots
 
@@ -29,6 +30,10 @@ def settings(config: Config) -> Mapping[str, object]:
         "seed": config.run.seed,
         "synth": dump_python(config.synth),
         "gates": dump_python(config.gates),
+        "gate_versions": {
+            **{gate.name: gate.version for gate in GATES},
+            Deduplicator.name: Deduplicator.version,
+        },
     }
 
 
@@ -45,15 +50,15 @@ def run_synth(job: Job, stage: StageFolder) -> Made:
     )
     roots = candidate_roots(job.graph, seed=config.run.seed)
     journal = stage.journal("roots")
-    keep = _Keeper(journal, Duplicates(config.gates), config.synth.tasks)
-    if not keep.enough:
+    keep = _Keeper(journal, Deduplicator(config.gates), config.synth.tasks)
+    if not keep.is_enough():
         rest = islice(roots, len(journal), None)
         with job.console.progress("synth", config.synth.tasks) as progress:
             made = results(recipe, rest, config.run.workers)
             for result in made:
                 keep.add(result)
                 progress(keep.count)
-                if keep.enough:
+                if keep.is_enough():
                     break
             made.close()
     tried = len(journal)
@@ -75,7 +80,7 @@ def tell(manifest: Manifest) -> str:
 class _Keeper:
     """Takes results in order of the roots, keeps out duplicates, and writes each root down."""
 
-    def __init__(self, journal: RecordJournal, duplicates: Duplicates, wanted: int) -> None:
+    def __init__(self, journal: RecordJournal, duplicates: Deduplicator, wanted: int) -> None:
         self._journal, self._duplicates, self._wanted = journal, duplicates, wanted
         self.count = 0
         for key in sorted(journal.done):
@@ -83,20 +88,21 @@ class _Keeper:
                 duplicates.check(load(Task, line))
                 self.count += 1
 
-    @property
-    def enough(self) -> bool:
+    def is_enough(self) -> bool:
         return self.count >= self._wanted
 
     def add(self, result: RootResult) -> None:
         rejected = list(result.rejected)
         kept: list[Task] = []
         for task in result.tasks:
-            if self.enough:
+            if self.is_enough():
                 break
-            checked, passed = self._duplicates.check(task)
-            if passed:
-                kept.append(checked)
-                self.count += 1
-            else:
-                rejected.append(rejection_of(checked))
+            verdict = self._duplicates.check(task)
+            if verdict.status is Status.FAILED:
+                rejected.append(rejection_of(task, verdict))
+                continue
+            assert task.certificate is not None
+            verdicts = (*task.certificate.verdicts, verdict)
+            kept.append(replace(task, certificate=replace(task.certificate, verdicts=verdicts)))
+            self.count += 1
         self._journal.append(f"{len(self._journal):09d}", {TASKS: kept, REJECTED: rejected})

@@ -18,9 +18,9 @@ from isthmus.corpus import Snapshot
 from isthmus.errors import InfrastructureError
 from isthmus.gates import GateContext, GateSettings, certify
 from isthmus.graph import EvidenceGraph
-from isthmus.records import Rejection, Status, Task
+from isthmus.records import Rejection, Status, Task, Verdict
 from isthmus.retrieval import LexicalIndex
-from isthmus.tasks import Grower, SynthConfig, synthesise
+from isthmus.tasks import Browser, Grower, SynthConfig, synthesise
 
 CHUNK = 8
 """Roots handed to a worker at once."""
@@ -64,7 +64,7 @@ class Maker:
         snapshot = Snapshot.open(recipe.snapshot)
         graph = EvidenceGraph.open(recipe.graph, snapshot)
         self._recipe = recipe
-        self._grower = Grower(graph, snapshot, recipe.synth)
+        self._grower = Grower(Browser(graph, snapshot, recipe.synth), recipe.synth)
         self._context = GateContext(
             snapshot=snapshot,
             graph=graph,
@@ -81,18 +81,23 @@ class Maker:
             if isinstance(made, Rejection):
                 rejected.append(made)
                 continue
-            task, passed = certify(made, self._context)
-            if passed:
+            task = certify(made, self._context)
+            failed = failed_verdict(task)
+            if failed is None:
                 tasks.append(task)
             else:
-                rejected.append(rejection_of(task))
+                rejected.append(rejection_of(task, failed))
         return RootResult(tasks=tuple(tasks), rejected=tuple(rejected))
 
 
-def rejection_of(task: Task) -> Rejection:
-    """Return the rejection of a certified task that failed: its gate, reason and question."""
+def failed_verdict(task: Task) -> Verdict | None:
+    """Return the verdict that keeps a certified task out, if there is one."""
     assert task.certificate is not None
-    failed = next(v for v in task.certificate.verdicts if v.status is Status.FAILED)
+    return next((v for v in task.certificate.verdicts if v.status is Status.FAILED), None)
+
+
+def rejection_of(task: Task, failed: Verdict) -> Rejection:
+    """Return the rejection of a task: its gate, reason, answer and question."""
     detail = f"{task.answer.text}: {task.question}"
     return Rejection(id=task.id, stage=failed.gate, reason=failed.reason, detail=detail)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar, cast
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 @cache
-def adapter(kind: type[T]) -> Any:
+def adapter(kind: Hashable) -> Any:
     """Return pydantic's `TypeAdapter` of a record class, made on first use, with unknown keys refused at every depth."""
     from pydantic import ConfigDict, TypeAdapter
 
@@ -35,7 +35,7 @@ def _forbid_unknown_keys(kind: Any, config: Any) -> None:
     if dataclasses.is_dataclass(kind):
         if "__pydantic_config__" in kind.__dict__:
             return
-        kind.__pydantic_config__ = config  # type: ignore[attr-defined]
+        typing.cast(Any, kind).__pydantic_config__ = config
         for hint in typing.get_type_hints(kind).values():
             _forbid_unknown_keys(hint, config)
     for argument in typing.get_args(kind):
