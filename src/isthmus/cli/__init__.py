@@ -17,7 +17,9 @@ from isthmus.errors import IsthmusError
 _STAGES = "isthmus.cli.stages"
 COMMANDS = {
     "run": Line("isthmus.cli.run", "Make tasks from a corpus, attempt and score them, and write the report."),
-    "init": Line("isthmus.cli.init", "Look at your documents and databases and write a configuration for them."),
+    "init": Line(
+        "isthmus.cli.init", "Look at your documents and databases and write a configuration for them."
+    ),
     "show": Line("isthmus.cli.show", "Print a task with its tree, its evidence and its certificate."),
     "verify": Line("isthmus.cli.verify", "Compute every number of every certificate again and compare."),
     "doctor": Line("isthmus.cli.doctor", "Check this machine: Python, packages, disk, browser."),

@@ -35,9 +35,15 @@ def configured(stage: str) -> Callable[[Callable[[Config], None]], Command]:
         )
         @click.option("--out", metavar="FOLDER", help="Where results go; replaces run.out.")
         @click.option("--seed", type=int, metavar="N", help="Replaces run.seed.")
-        @click.option("--dry-run", is_flag=True, help="Print the resolved configuration and what would be done; do nothing.")
+        @click.option(
+            "--dry-run",
+            is_flag=True,
+            help="Print the resolved configuration and what would be done; do nothing.",
+        )
         @functools.wraps(function)
-        def command(config: Path, overrides: Sequence[str], out: str | None, seed: int | None, dry_run: bool) -> None:
+        def command(
+            config: Path, overrides: Sequence[str], out: str | None, seed: int | None, dry_run: bool
+        ) -> None:
             from isthmus.config import load_config
 
             given = list(overrides)
