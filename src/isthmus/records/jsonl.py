@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar, cast
@@ -18,9 +18,13 @@ from isthmus.errors import RecordError, StorageError
 T = TypeVar("T")
 
 
-@cache
-def adapter(kind: Hashable) -> Any:
+def adapter(kind: Any) -> Any:
     """Return pydantic's `TypeAdapter` of a record class, made on first use, with unknown keys refused at every depth."""
+    return _made_adapter(kind)
+
+
+@cache
+def _made_adapter(kind: Any) -> Any:
     from pydantic import ConfigDict, TypeAdapter
 
     _forbid_unknown_keys(kind, ConfigDict(extra="forbid"))
