@@ -22,7 +22,7 @@ from isthmus.graph.arrays import Strings
 from isthmus.graph.claims import Claim
 from isthmus.graph.mentions import FormTable, Scanner
 from isthmus.graph.values import stated_numbers
-from isthmus.graph.words import Form, hash_text, name_forms
+from isthmus.graph.words import FUNCTION_WORDS, Form, exact_word, hash_text, name_forms, split_words
 from isthmus.records import Document, DocumentKind
 
 Extract = Callable[[Document, Callable[[str], str]], list[Claim]]
@@ -187,7 +187,7 @@ class Collected:
         for (surface, target), count in self._anchors.items():
             if len(surface) > 100 or surface == plain(target):
                 continue
-            for form in name_forms(surface):
+            for form in _anchor_forms(surface):
                 if _says_little(form):
                     continue
                 forms.append((form, len(forms)))
@@ -199,10 +199,17 @@ class Collected:
         }
 
 
+def _anchor_forms(surface: str) -> list[Form]:
+    """Return the ways of saying a link text; one word alone only as it is written, since many are common words."""
+    words = split_words(surface)
+    return [Form(True, (exact_word(words[0]),))] if len(words) == 1 else name_forms(surface)
+
+
 def _says_little(form: Form) -> bool:
-    """Return whether a link text is no name: digits, or function words in lower case."""
+    """Return whether a link text is no name: digits, or function words that are not written as initials."""
     words = "".join(form.words)
-    return words.isdigit() or (form.exact and words.islower())
+    common = all(word.casefold() in FUNCTION_WORDS or len(word) == 1 for word in form.words)
+    return words.isdigit() or (common and not (len(words) > 1 and words[1:].isupper()))
 
 
 def _hashes(values: Any) -> npt.NDArray[np.uint64]:
