@@ -26,6 +26,9 @@ class MemorySnapshot:
     def number(self, id: str) -> int | None:
         return self._numbers.get(id)
 
+    def by_url(self, url: str) -> str | None:
+        return next((d.id for d in self._documents if d.url == url), None)
+
     def documents(self, start: int = 0, stop: int | None = None) -> Iterator[Document]:
         yield from self._documents[start:stop]
 

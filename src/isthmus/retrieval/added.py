@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -81,6 +81,7 @@ class AddedDocuments:
     def _clear(self) -> None:
         self._chunks: list[AddedChunk | None] = []
         self._of: dict[str, list[int]] = {}
+        self._by_url: dict[str, Document] = {}
         self._postings: dict[str, dict[str, array[int]]] = {field: {} for field in FIELDS}
         self._norms: dict[str, array[float]] = {field: array("d") for field in FIELDS}
         self._dead = 0
@@ -91,29 +92,51 @@ class AddedDocuments:
     def __contains__(self, id: str) -> bool:
         return id in self._of
 
-    def add(self, document: Document) -> None:
-        """Add one document.
+    def at(self, url: str) -> Document | None:
+        """Return the added document at a url, or None."""
+        with self._lock:
+            return self._by_url.get(url)
+
+    def add(self, documents: Sequence[Document]) -> None:
+        """Add documents, all or none.
 
         Raises:
-            InputError: when a document of that id was added before.
+            InputError: when two documents, new or added before, share an id or a url.
         """
-        spans = list(chunk_spans(document.text, document.body_start)) or [(0, 0)]
-        title = tuple(self._analyzer.document_terms(document.title))
-        bodies = [tuple(self._analyzer.document_terms(document.text[start:end])) for start, end in spans]
+        analysed = [(document, self._analyse(document)) for document in documents]
         with self._lock:
-            if document.id in self._of:
-                raise InputError(
-                    f"document {document.id!r} was added before", fix="remove it first, or use another id"
-                )
-            numbers = self._of[document.id] = []
-            for (start, end), body in zip(spans, bodies, strict=True):
-                numbers.append(len(self._chunks))
-                terms = {"body": body, "title": title}
-                self._index(AddedChunk(document=document, start=start, end=end, terms=terms))
+            ids, urls = set(self._of), set(self._by_url)
+            for document in documents:
+                if document.id in ids or document.url in urls:
+                    raise InputError(
+                        f"document {document.id!r} or its url was added before",
+                        fix="remove it first, or use another id",
+                    )
+                ids.add(document.id)
+                urls.add(document.url)
+            for document, chunks in analysed:
+                self._by_url[document.url] = document
+                self._of[document.id] = []
+                for chunk in chunks:
+                    self._index(chunk)
+
+    def _analyse(self, document: Document) -> list[AddedChunk]:
+        terms = self._analyzer.document_terms
+        title = tuple(terms(document.title))
+        return [
+            AddedChunk(
+                document=document,
+                start=start,
+                end=end,
+                terms={"body": tuple(terms(document.text[start:end])), "title": title},
+            )
+            for start, end in list(chunk_spans(document.text, document.body_start)) or [(0, 0)]
+        ]
 
     def _index(self, chunk: AddedChunk) -> None:
         number = len(self._chunks)
         self._chunks.append(chunk)
+        self._of[chunk.document.id].append(number)
         for field, terms in chunk.terms.items():
             average = self._statistics.average[field]
             self._norms[field].append(K1 * (1 - B + B * rounded_length(len(terms)) / average))
@@ -124,31 +147,34 @@ class AddedDocuments:
             for term, count in counts.items():
                 postings.setdefault(term, array("q")).append(number << 16 | min(count, 0xFFFF))
 
-    def remove(self, id: str) -> None:
-        """Take one document out.
+    def remove(self, ids: Iterable[str]) -> None:
+        """Take documents out, all or none.
 
         Raises:
-            InputError: when no such document was added.
+            InputError: when one was not added.
         """
+        gone = list(dict.fromkeys(ids))
         with self._lock:
-            numbers = self._of.pop(id, None)
-            if numbers is None:
-                raise InputError(f"document {id!r} was not added", fix="only added documents can be removed")
-            for number in numbers:
-                self._chunks[number] = None
-            self._dead += len(numbers)
-            if not self._of:
-                self._clear()
-            elif self._dead > len(self._chunks) // 2:
+            for id in gone:
+                if id not in self._of:
+                    raise InputError(
+                        f"document {id!r} was not added", fix="only added documents can be removed"
+                    )
+            for id in gone:
+                for number in self._of.pop(id):
+                    chunk, self._chunks[number] = self._chunks[number], None
+                    self._dead += 1
+                    if chunk is not None:
+                        self._by_url.pop(chunk.document.url, None)
+            if self._dead > len(self._chunks) // 2:
                 self._compact()
 
     def _compact(self) -> None:
         alive = [chunk for chunk in self._chunks if chunk is not None]
-        order = list(self._of)
         self._clear()
-        self._of = {id: [] for id in order}
         for chunk in alive:
-            self._of[chunk.document.id].append(len(self._chunks))
+            self._by_url[chunk.document.url] = chunk.document
+            self._of.setdefault(chunk.document.id, [])
             self._index(chunk)
 
     def score(self, plan: Plan, floor: float) -> list[tuple[float, AddedChunk]]:
@@ -225,20 +251,3 @@ def _runs(terms: Terms, run: Terms) -> int:
         return prefix_holds(terms, run[0])
     width = len(run)
     return sum(terms[place : place + width] == run for place in range(len(terms) - width + 1))
-
-
-def read_all(documents: Iterable[Document], known: Callable[[str], bool]) -> list[Document]:
-    """Return the documents to add.
-
-    Raises:
-        InputError: when one has the id of a document of the snapshot, or two have one id; nothing is added then.
-    """
-    seen: set[str] = set()
-    result = list(documents)
-    for document in result:
-        if document.id in seen or known(document.id):
-            raise InputError(
-                f"document {document.id!r} is in the index", fix="give added documents ids of their own"
-            )
-        seen.add(document.id)
-    return result

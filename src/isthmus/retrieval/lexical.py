@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from isthmus.errors import InfrastructureError, InputError, StaleError
 from isthmus.records import read_json
-from isthmus.retrieval.added import AddedChunk, AddedDocuments, Statistics, read_all
+from isthmus.retrieval.added import AddedChunk, AddedDocuments, Statistics
 from isthmus.retrieval.analysis import Analyzer
 from isthmus.retrieval.base import Hit
 from isthmus.retrieval.build import KIND, build_index, index_id
@@ -104,22 +104,31 @@ class LexicalIndex:
         """Add documents that are not in the snapshot; visible at once, in this process, until removed.
 
         Raises:
-            InputError: when an id is taken; then none is added.
+            InputError: when an id or url is taken; then none is added.
         """
-        for document in read_all(documents, self._knows):
-            self._added.add(document)
+        new = list(documents)
+        for document in new:
+            if self._taken(document):
+                raise InputError(
+                    f"document {document.id!r} or its url is in the snapshot", fix="give it ids of its own"
+                )
+        self._added.add(new)
 
     def remove(self, ids: Iterable[str]) -> None:
         """Take added documents out again; results are then exactly what they were before.
 
         Raises:
-            InputError: when an id is not that of an added document.
+            InputError: when an id is not that of an added document; then none is removed.
         """
-        for id in ids:
-            self._added.remove(id)
+        self._added.remove(ids)
 
-    def _knows(self, id: str) -> bool:
-        return id in self._added or self._snapshot.number(id) is not None
+    def added_at(self, url: str) -> Document | None:
+        """Return the added document at a url, or None."""
+        return self._added.at(url)
+
+    def _taken(self, document: Document) -> bool:
+        snapshot = self._snapshot
+        return snapshot.number(document.id) is not None or snapshot.by_url(document.url) is not None
 
     def _plan(self, query: str) -> Plan:
         return make_plan(parse(query, self._analyzer), self._engine.chunks, self._engine.body_frequency)
