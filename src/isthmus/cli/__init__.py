@@ -10,9 +10,9 @@ import sys
 
 import click
 
-from isthmus import __version__
 from isthmus.cli.lazy import LazyGroup, Line
 from isthmus.errors import IsthmusError
+from isthmus.version import __version__
 
 _STAGES = "isthmus.cli.stages"
 COMMANDS = {
@@ -44,7 +44,7 @@ def cli() -> None:
     Try it on a generated world (no download, no key, two minutes):
       isthmus run examples/demo.toml
     Then on your own documents:
-      isthmus init my-documents/ > my.toml
+      isthmus init my-documents/ --to my.toml
       isthmus run my.toml
     """
 

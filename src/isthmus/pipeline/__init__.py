@@ -5,9 +5,11 @@ from isthmus.pipeline.closing import accuracy_lines, closing_lines, funnel_lines
 from isthmus.pipeline.console import Console, PlainConsole, console_for
 from isthmus.pipeline.run import Run
 from isthmus.pipeline.stages import STAGES, open_run, plan, run_all, run_stages, wanted
+from isthmus.pipeline.verify import Checked, verify_tasks
 
 __all__ = [
     "STAGES",
+    "Checked",
     "Console",
     "PlainConsole",
     "PolicyAccuracy",
@@ -22,5 +24,6 @@ __all__ = [
     "run_all",
     "run_stages",
     "stage_lines",
+    "verify_tasks",
     "wanted",
 ]

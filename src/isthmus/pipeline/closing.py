@@ -28,7 +28,7 @@ def closing_lines(run: Run) -> list[str]:
         *lines,
         f"  isthmus show {first.id} --out {_shown(out)}",
         f"  isthmus verify {_shown(tasks)}",
-        "  isthmus init FOLDER-OF-YOUR-DOCUMENTS > my.toml",
+        "  isthmus init YOUR-DOCUMENTS/ --to my.toml",
     ]
 
 

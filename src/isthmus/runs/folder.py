@@ -15,12 +15,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from isthmus import __version__
 from isthmus.errors import StorageError
 from isthmus.records import dump_python, load, write_json
 from isthmus.runs.journal import RecordJournal
 from isthmus.runs.lock import hold_lock
 from isthmus.runs.manifest import Manifest, StageKey
+from isthmus.version import __version__
 
 MANIFEST = "manifest.json"
 TIMINGS = "timings.json"
