@@ -10,14 +10,16 @@ The set of pages that assert a claim is the lower bound S-(c) of a constraint's 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from isthmus.corpus.titles import normalise, plain
 from isthmus.graph.nouns import Noun, defined_noun, noun_table
 from isthmus.graph.relations import Relation, relation_table
 from isthmus.graph.sentences import Span, paragraphs, sentences
+from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
 CLAIMS_VERSION = "1"
@@ -41,25 +43,8 @@ _PLACES = {
 }
 _YEAR = re.compile(r"(?<![\d.,])(1[0-9]{3}|20[0-9]{2})(?![\d.,]?\d)")
 _LIFE = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
-_MAX_EVIDENCE = 600
 _BAD_OBJECT = re.compile(r"[\[\]{}|<>=\"“”*#@\\/^_~]|\d{5,}|https?:")
-_PRONOUNS = {"person": ("He", "She"), "group": ("They", "It"), "": ("It", "They")}
-_ALL_PRONOUNS = frozenset(("He", "She", "It", "They"))
-_ENDS_IN_PRONOUN = re.compile(r"\b(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey) $")
-_LEAD = re.compile(
-    r"(?:(?:In|On|By|After|Before|During|From|Since|At|Until|Around|Following|Later|Then|Soon|Eventually|Today|Currently|Also|Afterwards|"
-    r"Originally|Initially|Finally|However|Additionally|Moreover|Subsequently|Meanwhile|Thereafter)\b[^,.;]{0,60}, )"
-)
-_ADVERBS = re.compile(
-    r"\b(?:also|later|then|subsequently|soon|first|eventually|briefly|again|finally|himself|herself|itself|however|currently|now|formerly|"
-    r"once|initially|originally|thus|therefore|further|furthermore|apparently|probably|reportedly|immediately|already|even|both|two|three|several|"
-    r"successfully|personally|together) "
-)
 _BRACKETS = re.compile(r"\([^()]*\)")
-_CONTINUES = re.compile(r"(?:,|;|&|,? ?and|,? ?or|,? ?as well as)(?: also)?(?: (?:on|to|in) the \w+(?: (?:by|with))?)?(?: by| with)?(?: the)?")
-_DEFINED_IN = re.compile(r"(?:is|was|are|were) (?:an?|the|one of the) [\w\s,'’-]{1,70}? (?:in|on|off|within|at)(?: the)?(?: \w+){0,2}")
-_DIRECTION = re.compile(r"^(?: (?:on|to|in) the (?:far )?\w+| by| with)*")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
@@ -113,7 +98,15 @@ def _all_claims(document: Document, noun: Noun | None, span: Span) -> Iterator[C
     yield from _attribute_claims(document)
     yield from _life_claims(document, family)
     yield from _definition_claims(document, noun)
-    yield from _sentence_claims(document, noun)
+    for found in stated(document, noun, first_sentence(document)):
+        if usable_object(found.relation, found.surface) and not _NATIONALITY.fullmatch(found.surface):
+            yield Claim(
+                relation=found.relation.name,
+                object=found.target,
+                start=found.sentence.start,
+                end=found.sentence.end,
+                surface=found.surface,
+            )
 
 
 # --- what the page is -----------------------------------------------------------------------------------------------------
@@ -131,24 +124,34 @@ def page_noun(document: Document) -> tuple[Noun | None, Span]:
             noun = noun_table().find(document.value(attribute).replace("_", " "))
             if noun is not None:
                 return noun, _line(document, attribute)
+    for category in document.categories:
+        last = category.rpartition(".")[2].replace("_", " ")
+        noun = noun_table().find(last)
+        if noun is not None and not last.lower().rstrip("s").endswith(noun.word):
+            noun = None
+        if noun is not None and first.end > first.start:
+            return noun, first
     return None, Span(0, 0)
 
 
 def first_sentence(document: Document) -> Span:
-    """Return the definitional sentence: the first of the body that names the page's subject, else the first; may be empty."""
-    name = plain(document.title).split(" ")[-1]
-    fallback = Span(0, 0)
-    for count, paragraph in enumerate(paragraphs(document.text, document.body_start)):
-        for sentence in sentences(document.text, paragraph):
-            if fallback.end == 0:
-                fallback = sentence
-            text = document.text[sentence.start : min(sentence.end, sentence.start + 400)]
-            if name in text and re.search(r"\b(?:is|was|are|were)\b", text):
+    """Return the definitional sentence; may be empty.
+
+    Of the sentences that open the first paragraphs, the first that begins with the page's title; else the first that begins with a word
+    of it; else the very first.
+    """
+    title = plain(document.title)
+    words = [word for word in re.findall(r"\w+", title) if len(word) > 2] or [title]
+    opening: list[Span] = []
+    for paragraph in paragraphs(document.text, document.body_start):
+        opening.extend(islice(sentences(document.text, paragraph), 1))
+        if len(opening) == 5:
+            break
+    for wanted, reach in ((title, 40), (words[-1], 60), (words[0], 30)):
+        for sentence in opening:
+            if wanted in document.text[sentence.start : min(sentence.end, sentence.start + reach + len(wanted))]:
                 return sentence
-            break
-        if count >= 3:
-            break
-    return fallback
+    return opening[0] if opening else Span(0, 0)
 
 
 # --- attribute lines ------------------------------------------------------------------------------------------------------
@@ -168,8 +171,8 @@ def _attribute_claims(document: Document) -> Iterator[Claim]:
         if relation is None:
             continue
         line = _line(document, attribute)
-        if line.end - line.start > _MAX_EVIDENCE:
-            line = Span(attribute.start, min(attribute.end, attribute.start + _MAX_EVIDENCE))
+        if line.end - line.start > MAX_EVIDENCE:
+            line = Span(attribute.start, min(attribute.end, attribute.start + MAX_EVIDENCE))
         value = document.value(attribute)
         if relation.object == "year":
             if year := _YEAR.search(value):
@@ -197,7 +200,8 @@ def _objects(
             yield normalise(link.target), document.text[link.start : link.end].strip()
         return
     value = _BRACKETS.sub("", document.value(attribute)).strip(" ,;.")
-    if value and len(value) <= 50:
+    # A single bare word ("Slaughter", "Domino") may mean anything; only a link says what.
+    if value and len(value) <= 50 and (relation.object == "term" or " " in value):
         yield normalise(value), value
 
 
@@ -254,7 +258,7 @@ def _life_claims(document: Document, family: str) -> Iterator[Claim]:
 def _definition_claims(document: Document, noun: Noun | None) -> Iterator[Claim]:
     """Yield nationality, further occupations, and where a place lies, from the definitional sentence."""
     first = first_sentence(document)
-    if noun is None or first.end - first.start > _MAX_EVIDENCE:
+    if noun is None or first.end - first.start > MAX_EVIDENCE:
         return
     text = document.text[first.start : first.end]
     if noun.family in ("person", "group"):
@@ -286,80 +290,5 @@ _DEMONYMS = (
     "Uruguayan Paraguayan Brazilian Roman Byzantine Ottoman Prussian Flemish Norman"
 )
 _NATIONALITY = re.compile(
-    r"\b(?:New Zealand|South African|South Korean|Puerto Rican|Costa Rican|" + "|".join(_DEMONYMS.split()) + r")\b(?!-)"
+    r"(?<!-)\b(?:New Zealand|South African|South Korean|Puerto Rican|Costa Rican|" + "|".join(_DEMONYMS.split()) + r")\b(?!-)"
 )
-
-
-# --- sentences about the subject ------------------------------------------------------------------------------------------
-
-
-def _subject_pattern(document: Document, noun: Noun | None) -> re.Pattern[str]:
-    name = plain(document.title)
-    family = noun.family if noun else ""
-    forms = {name, *(alias for alias in document.aliases if len(alias) >= 3)}
-    if family == "person" and " " in name:
-        forms.add(name.rsplit(" ", 1)[1])
-    forms.update(_PRONOUNS.get(family, _PRONOUNS[""]))
-    if noun is not None and family != "person":
-        last = noun.word.rsplit(" ", 1)[-1]
-        forms.update({f"The {last}", f"The {noun.word}"})
-    if name.startswith("The ") or family in ("place", "organisation", "group"):
-        forms.add(f"The {name.removeprefix('The ')}")
-    inner = {form[0].lower() + form[1:] for form in forms if form in _ALL_PRONOUNS or form.startswith("The ")}
-    return re.compile(rf"(?:{_alternatives(forms)}|{_LEAD.pattern}(?:{_alternatives(forms | inner)}))(?: \([^()]*\),?)? ")
-
-
-def _alternatives(forms: set[str]) -> str:
-    return "|".join(sorted((re.escape(form) for form in forms if len(form) >= 2), key=lambda form: (-len(form), form)))
-
-
-def _sentence_claims(document: Document, noun: Noun | None) -> Iterator[Claim]:
-    if not document.links:
-        return
-    text, starts = document.text, [link.start for link in document.links]
-    subject = _subject_pattern(document, noun)
-    family = noun.family if noun else ""
-    definition = first_sentence(document)
-    for paragraph in paragraphs(text, document.body_start):
-        known = True  # at the head of a paragraph a pronoun means the page's subject
-        for sentence in sentences(text, paragraph):
-            match = subject.match(text, sentence.start, sentence.end)
-            pronoun = match is not None and _ENDS_IN_PRONOUN.search(match.group(0)) is not None
-            known = sentence == definition or (match is not None and (known or not pronoun))
-            if match is None or not known or sentence.end - sentence.start > _MAX_EVIDENCE:
-                continue
-            low = bisect_left(starts, match.end())
-            links = document.links[low : bisect_right(starts, sentence.end, lo=low)]
-            defining = sentence == definition and family in ("place", "event")
-            yield from _linked_objects(text, sentence, match.end(), links, defining)
-
-
-def _linked_objects(text: str, sentence: Span, verb: int, links: tuple[Link, ...], defining: bool) -> Iterator[Claim]:
-    """Yield a claim for each link that a relation pattern, or a list begun by one, leads up to."""
-    current: str | None = None
-    at = verb
-    for link in links:
-        surface = text[link.start : link.end].strip()
-        between = text[at : link.start]
-        if current is None or not _CONTINUES.fullmatch(_BRACKETS.sub("", _DIRECTION.sub("", between)).strip()):
-            current = _relation_of(text[verb : link.start], defining)
-        if current is not None and usable_object(relation_table().by_name[current], surface) and not surface[0].isdigit():
-            yield Claim(
-                relation=current, object=normalise(link.target), start=sentence.start, end=sentence.end, surface=surface
-            )
-        at = link.end
-
-
-def _relation_of(words: str, defining: bool) -> str | None:
-    """Return the relation whose pattern matches the words between subject and object, brackets and adverbs left out."""
-    if len(words) > 120:
-        return None
-    flat = " ".join(_ADVERBS.sub("", _BRACKETS.sub("", words)).split())
-    if not flat:
-        return None
-    for relation in relation_table().by_name.values():
-        if relation.pattern is not None and relation.pattern.fullmatch(flat):
-            return relation.name
-    if defining and _DEFINED_IN.fullmatch(flat):
-        return "location"
-    return None

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from pyroaring import BitMap
 
-from isthmus.graph import EvidenceGraph
+from isthmus.corpus.snapshot import Snapshot
+from isthmus.graph import EvidenceGraph, StoredClaim
 from isthmus.graph.claims import FAMILY, TYPE
 from isthmus.graph.nouns import Noun, noun_table
 from isthmus.graph.relations import Relation, relation_table
@@ -33,8 +34,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One thing that can be said of a page."""
+    """One thing that can be said of a page. Its candidate sets are read only when it is drawn."""
 
+    graph: EvidenceGraph
+    """Where the sets are."""
     relation: Relation
     """Relation stated."""
     object: int | None
@@ -47,12 +50,24 @@ class Option:
     """Where the page states it."""
     range: tuple[int, int] | None
     """Softened years the question will speak of, for values."""
-    upper: BitMap
-    """S+ of the constraint."""
-    lower: BitMap
-    """S- of the constraint."""
     can_hide: bool
     """Whether the object has a page of its own that could become a hidden vertex."""
+
+    @property
+    def upper(self) -> BitMap:
+        """S+ of the constraint."""
+        if self.object is not None:
+            return self.graph.closure(self.object)
+        assert self.range is not None
+        return self.graph.closure_of_range(*self.range)
+
+    @property
+    def lower(self) -> BitMap:
+        """S- of the constraint."""
+        if self.object is not None:
+            return self.graph.subjects(self.relation.name, self.object)
+        assert self.range is not None
+        return self.graph.subjects_in_range(self.relation.name, *self.range)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +103,10 @@ class Browser:
             self._pages.popitem(last=False)
         return page
 
+    def text(self, number: int) -> str:
+        """Return the text of a document."""
+        return self.snapshot.at(number).text
+
     def noun(self, number: int) -> Noun | None:
         """Return what a document is, without reading its options."""
         for claim in self.graph.claims(number):
@@ -114,18 +133,14 @@ class Browser:
         assert claim.object is not None
         if not self.config.min_closure <= self.graph.closure_size(claim.object) <= self._most:
             return None
-        lower = self.graph.subjects(claim.relation, claim.object)
-        if len(lower) < self.config.min_asserted:
-            return None
         return Option(
+            graph=self.graph,
             relation=relation,
             object=claim.object,
             name=self.graph.name(claim.object),
             surface=claim.surface,
             span=Span(claim.start, claim.end),
             range=None,
-            upper=self.graph.closure(claim.object),
-            lower=lower,
             can_hide=self._can_hide(claim.object, relation),
         )
 
@@ -141,18 +156,16 @@ class Browser:
         seen: set[str] = set()
         for wide in (True, False):
             words, low, high = softened_year(int(claim.low), wide=wide)
-            upper = self.graph.closure_of_range(low, high)
-            if words in seen or len(upper) > self._most:
+            if words in seen:
                 continue
             seen.add(words)
             yield Option(
+                graph=self.graph,
                 relation=relation,
                 object=None,
                 name=words,
                 surface=words,
                 span=Span(claim.start, claim.end),
                 range=(low, high),
-                upper=upper,
-                lower=self.graph.subjects_in_range(claim.relation, low, high),
                 can_hide=False,
             )

@@ -14,7 +14,9 @@ _DEFINITE = re.compile(
     r"|(?:Islands|Republic|Empire|Kingdom|Union|Alps|Mountains|River|Ocean|Sea|Desert|Peninsula|Army|Navy|Party|War|Revolution|Award|Prize|Medal|Festival|Commonwealth|"
     r"Nations|Movement|Renaissance|Confederation|Federation|Dynasty|Canal|Channel|Gulf|Strait|Coast|Highlands|Midlands|Caribbean|Balkans|Caucasus|Orchestra|Philharmonic|"
     r"Institution|Organization|Organisation|Society|Museum|Gallery|Observatory|Arctic|Middle East|Levant|Congress|Parliament|Senate|Olympics|Olympic Games|Games|Cup|Bridge|"
-    r"Tower|Cathedral|Sahara|Crimea|Conservatory|Conservatoire|Institute|Guild|Company|Expedition|Regatta|Library|Theatre|Academy|Archipelago)$"
+    r"Tower|Cathedral|Sahara|Crimea|Conservatory|Conservatoire|Institute|Guild|Company|Expedition|Regatta|Library|Theatre|Academy|Archipelago|Court|Organi[sz]ation|Conference|Commission|Council|Bank|Fund|Community|Association|Agency|Forum|League|Committee|"
+    r"Assembly|Authority|Foundation|Church|Plate|Basin|Plateau|Valley|Isles|Equator|Tropics|Crown|Mint|Press|Choir|Club|Observer|Times|Code|Act|Convention|Accord|Pact)$"
+    r"|^(?:Organi[sz]ation|Community|Association|Union|League|Council|Conference|Commonwealth|Federation|Society|Ministry|Department|Province|State|Principality|Port) (?:of|for) "
 )
 _NO_ARTICLE = re.compile(r"^(?:Mount |Lake |Saint |St\.? |Port |New |Westminster|Canterbury|[A-Z]\w+'s |.* (?:at|of) .*College$)")
 

@@ -15,6 +15,10 @@ from enum import StrEnum
 from isthmus.tasks.config import SynthConfig
 
 
+TWO_LEVELS = 5
+"""Fewest vertices of a tree of two levels."""
+
+
 class Action(StrEnum):
     """The four actions of InfoSeek, Section 3.2."""
 
@@ -49,12 +53,15 @@ class Move:
 
 
 def draw_target(config: SynthConfig, rng: random.Random) -> Target:
-    """Draw the size of a tree from the configured weights."""
+    """Draw the size of a tree from the configured weights, and its depth.
+
+    A root with a hidden child that is itself blurred by two leaves, and one leaf beside it, has five vertices: smaller trees are flat.
+    """
     vertices = rng.choices(range(len(config.vertices)), weights=config.vertices)[0]
-    if vertices <= 3 and rng.random() < config.flat:
+    if vertices < TWO_LEVELS:
         return Target(vertices=vertices, depth=1)
-    depth = 2 if vertices < 6 or config.max_depth < 3 else rng.choice((2, 3))
-    return Target(vertices=max(vertices, 4), depth=depth) if config.flat == 0.0 else Target(vertices=vertices, depth=depth)
+    deep = vertices > TWO_LEVELS + 1 and config.max_depth >= 3 and rng.random() < 0.5
+    return Target(vertices=vertices, depth=3 if deep else min(2, config.max_depth))
 
 
 def next_move(target: Target, *, size: int, open_vertices: list[tuple[int, int]], rng: random.Random) -> Move:
@@ -71,9 +78,9 @@ def next_move(target: Target, *, size: int, open_vertices: list[tuple[int, int]]
     depth, vertex = min(open_vertices)
     room = target.vertices - size - 2 * (len(open_vertices) - 1)
     extensions = 0
-    if depth + 2 <= target.depth and room >= 4 - (depth > 0):
-        extensions = 2 if room >= 7 and rng.random() < 0.5 else 1
-    leaves = max(room - 3 * extensions, 1 if extensions else 2)
+    if depth + 2 <= target.depth and room >= 4:
+        extensions = 2 if room >= 6 and rng.random() < 0.5 else 1
+    leaves = max(room - 3 * extensions, 2 - extensions)
     return Move(
         action=Action.EXTEND if extensions else Action.BLUR, vertex=vertex, extensions=extensions, leaves=min(leaves, 3)
     )

@@ -8,7 +8,9 @@ which their own constraints determine in turn.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations, islice
 
 from pyroaring import BitMap
 
@@ -16,8 +18,8 @@ from isthmus.graph.claims import FAMILY
 from isthmus.records import Constraint, Evidence, ResearchTree, Vertex, VertexRole
 from isthmus.tasks.browser import Browser, Option, Page
 from isthmus.tasks.config import SynthConfig
-from isthmus.tasks.hcsp import contained, intersection, leave_one_out
-from isthmus.tasks.planner import Action, draw_target, next_move
+from isthmus.tasks.determine import Budget, determining
+from isthmus.tasks.planner import Action, Move, Target, draw_target, next_move
 from isthmus.tasks.wording import clue_for, distinctive, object_words
 
 
@@ -34,6 +36,8 @@ class _Growing:
     open: list[tuple[int, int]]
     used: set[str] = field(default_factory=set)
     """Names already in the tree."""
+    relations: set[str] = field(default_factory=set)
+    """Relations already in the tree; others are preferred."""
     secret: set[str] = field(default_factory=set)
     """Distinctive words of the answer and the hidden vertices."""
 
@@ -53,17 +57,17 @@ class Grower:
             return "no-noun"
         if len(page.options) < 2:
             return "few-claims"
+        target = draw_target(self.config, rng)
         reason = "no-unique-set"
         for _ in range(self.config.attempts):
-            tree = self._attempt(page, rng)
+            tree = self._attempt(page, target, rng)
             if isinstance(tree, ResearchTree):
                 return tree
             reason = tree
         return reason
 
-    def _attempt(self, page: Page, rng: random.Random) -> ResearchTree | str:
+    def _attempt(self, page: Page, target: Target, rng: random.Random) -> ResearchTree | str:
         name = self.graph.name(page.number)
-        target = draw_target(self.config, rng)
         growing = _Growing(pages=[page], options=[None], parents=[-1], depths=[0], open=[(0, 0)])
         growing.used.add(name)
         growing.secret |= distinctive(name)
@@ -71,27 +75,25 @@ class Grower:
             move = next_move(target, size=len(growing.pages), open_vertices=growing.open, rng=rng)
             if move.action is Action.TERMINATE:
                 return self._finish(growing, rng)
-            chosen = self._blur(growing, move.vertex, move.extensions, move.leaves, rng)
-            if chosen is None and move.extensions:
-                chosen = self._blur(growing, move.vertex, move.extensions, move.leaves + 1, rng)
+            chosen = self._blur(growing, move, rng)
             if chosen is None:
                 return "no-unique-set" if move.vertex == 0 else "hidden-not-unique"
             self._attach(growing, move.vertex, chosen)
 
-    def _blur(self, growing: _Growing, vertex: int, extensions: int, leaves: int, rng: random.Random) -> list[tuple[Option, bool]] | None:
+    def _blur(self, growing: _Growing, move: Move, rng: random.Random) -> list[tuple[Option, bool]] | None:
         """Return constraints (and whether each is hidden) that determine the vertex's page, or None."""
-        page = growing.pages[vertex]
+        page = growing.pages[move.vertex]
         assert page is not None
-        usable = [option for option in page.options if self._fits(option, growing)]
         universe = self._family(page)
-        for _ in range(self.config.draws):
-            rng.shuffle(usable)
-            hidden = self._extensions(usable, extensions, growing) if extensions else []
-            if len(hidden) < extensions:
-                return None
-            chosen = self._leaves(page.number, hidden, usable, leaves)
-            if chosen is not None and self._needed(chosen, universe):
-                return [(option, option in hidden) for option in chosen]
+        usable = [option for option in page.options if self._fits(option, growing)]
+        rng.shuffle(usable)
+        usable.sort(key=lambda option: option.relation.name in growing.relations)
+        budget = Budget(self.config.budget)
+        for hidden in self._hidden(usable, move.extensions, universe, growing):
+            leaves = [option for option in usable if all(option is not other for other in hidden)]
+            chosen = determining(page.number, hidden, leaves, wanted=move.leaves, universe=universe, budget=budget)
+            if chosen is not None:
+                return [(option, any(option is other for other in hidden)) for option in chosen]
         return None
 
     def _fits(self, option: Option, growing: _Growing) -> bool:
@@ -102,46 +104,18 @@ class Grower:
         assert number is not None
         return self.graph.subjects(FAMILY, number)
 
-    def _extensions(self, usable: list[Option], wanted: int, growing: _Growing) -> list[Option]:
-        """Return hidden children in random order: pages of their own that can be blurred in turn."""
-        found: list[Option] = []
+    def _hidden(self, usable: list[Option], wanted: int, universe: BitMap, growing: _Growing) -> Iterator[tuple[Option, ...]]:
+        """Yield choices of hidden children: pages of their own that can be blurred in turn."""
+        if wanted == 0:
+            yield ()
+            return
+        able = []
         for option in usable:
-            if len(found) == wanted:
-                break
-            if option.can_hide and option.object is not None and all(option.relation is not other.relation for other in found):
+            if option.can_hide and option.object is not None and len(option.lower & universe) > 1:
                 child = self.browser.page(option.object)
                 if child is not None and sum(self._fits(o, growing) for o in child.options) >= 3:
-                    found.append(option)
-        return found
-
-    def _leaves(self, number: int, hidden: list[Option], usable: list[Option], wanted: int) -> list[Option] | None:
-        """Add leaves until the closures meet in the page alone; at most one of a relation."""
-        chosen = list(hidden)
-        meet = intersection([option.upper for option in hidden]) if hidden else None
-        relations = {option.relation.name for option in hidden}
-        most = min(self.config.max_constraints, len(hidden) + wanted)
-        for option in usable:
-            if option.relation.name in relations or any(option is other for other in hidden):
-                continue
-            narrowed = option.upper if meet is None else meet & option.upper
-            if meet is not None and len(narrowed) == len(meet):
-                continue
-            if number not in narrowed:
-                continue
-            chosen.append(option)
-            relations.add(option.relation.name)
-            meet = BitMap(narrowed)
-            if len(chosen) >= 2 and len(meet) == 1:
-                return chosen
-            if len(chosen) == most:
-                return None
-        return None
-
-    def _needed(self, chosen: list[Option], universe: BitMap) -> bool:
-        asserted = [option.lower for option in chosen]
-        if any(len(lower & universe) < 2 for lower in asserted):
-            return False
-        return min(leave_one_out(asserted, universe)) > 1 and not contained(asserted)
+                    able.append(option)
+        yield from islice(combinations(able, wanted), self.config.draws)
 
     def _attach(self, growing: _Growing, vertex: int, chosen: list[tuple[Option, bool]]) -> None:
         depth = growing.depths[vertex] + 1
@@ -149,6 +123,7 @@ class Grower:
         # Leaves first, so that a question ends with what is itself a riddle.
         for option, is_hidden in sorted(chosen, key=lambda pair: pair[1]):
             growing.used.add(option.name)
+            growing.relations.add(option.relation.name)
             growing.options.append(option)
             growing.parents.append(vertex)
             growing.depths.append(depth)

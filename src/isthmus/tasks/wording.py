@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from isthmus.corpus.titles import plain
 from isthmus.graph.relations import Relation
@@ -41,6 +42,7 @@ def clue_for(phrase: str, words: str) -> tuple[str, str]:
     return phrase, words
 
 
+@lru_cache(maxsize=200_000)
 def distinctive(name: str) -> frozenset[str]:
     """Return the folded words of a name that could give it away: three letters and more, brackets left out."""
     folded = unicodedata.normalize("NFKD", plain(name)).encode("ascii", "ignore").decode().lower()

@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 
 from isthmus.graph.nouns import noun_table, relative_pronouns
+from isthmus.graph.relations import relation_table
 from isthmus.records import Constraint, ResearchTree, Vertex, VertexRole
 from isthmus.tasks.english import capitalised, joined, with_article
 
@@ -64,10 +65,18 @@ def _clauses(tree: ResearchTree, vertex: Vertex, rng: random.Random, told: dict[
     nested: list[str] = []
     for constraint in _hidden_children(tree, vertex):
         if constraint.object in told:
-            clauses.append(constraint.clue.format(told[constraint.object]))
+            clauses.append(_plain_clue(constraint, vertex).format(told[constraint.object]))
         else:
             nested.append(constraint.clue.format(_described(tree, tree.vertices[constraint.object], rng, told)))
     return clauses + nested
+
+
+def _plain_clue(constraint: Constraint, subject: Vertex) -> str:
+    """Return the clue for an object of a word or two: a long description wants the end of the phrase, "that singer" does not."""
+    relation = relation_table().by_name.get(constraint.relation)
+    if relation is None or not relation.hidden.get(_family(subject)):
+        return constraint.clue
+    return relation.clues_for(_family(subject))[0]
 
 
 def _described(tree: ResearchTree, vertex: Vertex, rng: random.Random, told: dict[int, str]) -> str:
