@@ -144,14 +144,29 @@ def make_certificate() -> Certificate:
         graph_id="g0123456789abcdef",
         index_id="i0123456789abcdef",
         verdicts=(
-            verdict("well_formed", vertices=6, depth=2),
-            verdict("grounded", stated=[1, 1, 1, 1, 1]),
-            verdict("unique", closure_sizes=[[30, 412, 1105], [8, 39]], solutions=[1, 1]),
-            verdict("necessary", leave_one_out=[[7, 3, 2], [39, 8]]),
-            verdict("hidden", names_checked=4),
-            verdict("resistant", question_rank=None, best_clue_rank=14),
-            verdict("reachable", searches=3, worst_rank=2),
-            verdict("distinct", similarity=0.12),
+            verdict("well_formed", vertices=6, depth=2, words=27),
+            verdict("grounded", evidence=5),
+            verdict(
+                "unique",
+                closures=[[0, 1, 30], [0, 2, 412], [0, 3, 1105], [1, 4, 8], [1, 5, 39]],
+                solutions=[[0, 1], [1, 1]],
+            ),
+            verdict(
+                "necessary",
+                asserted=[[0, 1, 22], [0, 2, 97], [0, 3, 240], [1, 4, 3], [1, 5, 12]],
+                leave_one_out=[[0, 1, 7], [0, 2, 3], [0, 3, 2], [1, 4, 12], [1, 5, 3]],
+                smallest=[[0, 3], [1, 2]],
+            ),
+            verdict("hidden", names=[[0, 3], [1, 1], [5, 2]]),
+            verdict("not_verbatim", longest=3),
+            verdict(
+                "resistant",
+                looked_at=[5, 3],
+                question=[[0, None], [1, 4]],
+                clues=[[0, 1, None], [0, 2, None], [0, 3, None], [1, 4, None], [1, 5, None]],
+            ),
+            verdict("reachable", vertices=[[1, 2, 2], [0, 2, 1]]),
+            verdict("not_duplicate", similarity=0.12),
         ),
         path=(
             Step(
@@ -200,7 +215,7 @@ def small_task(id: str, size: int) -> Task:
         make_certificate(),
         verdicts=(
             Verdict(gate="unique", version="1", status=Status.PASSED, reason="ok",
-                    numbers={"closure_sizes": [[40 + i for i in range(size - 1)]], "solutions": [1]}),
+                    numbers={"closures": [[0, i, 40 + i] for i in range(1, size)], "solutions": [[0, 1]]}),
             Verdict(gate="closed_book", version="1", status=Status.NOT_RUN, reason="no_model"),
         ),
         path=(),
@@ -264,12 +279,16 @@ def episode(
                 reasoning="The label is described by its founder and its country.",
                 tool_calls=(call("c1", "web_search", query="record label Maud Ferrier", count=10),),
             ),
-            results=(ToolResult(call_id="c1", name="web_search", status=ToolStatus.OK, text=text or found, document_ids=("Lantern Street",)),),
+            results=(
+                ToolResult(call_id="c1", name="web_search", status=ToolStatus.OK, text=text or found, document_ids=(LANTERN.id,)),
+            ),
             usage=Usage(prompt_tokens=900, completion_tokens=60),
         ),
         Turn(
             message=Message(role=Role.ASSISTANT, tool_calls=(ToolCall(id="c2", name="web_fetch", arguments="{not json"),)),
-            results=(ToolResult(call_id="c2", name="web_fetch", status=ToolStatus.BAD_ARGUMENTS, text=text or "The arguments are not JSON."),),
+            results=(
+                ToolResult(call_id="c2", name="web_fetch", status=ToolStatus.BAD_ARGUMENTS, text=text or "No JSON."),
+            ),
         ),
         Turn(message=Message(role=Role.ASSISTANT, tool_calls=(call("c3", "final_answer", answer=answer or ""),))),
     )  # fmt: skip
@@ -321,6 +340,7 @@ def make_inputs(count: int = 40, *, hostile: bool = False, details: int = 200) -
                 mean=mean, low=max(0.0, mean - 0.08), high=min(1.0, mean + 0.08),
             )
         )  # fmt: skip
+    doubles = Counter({"near-question": 203 - len(tasks), HOSTILE if hostile else "same-proof": 1})
     return ReportInputs(
         title=HOSTILE if hostile else "Harbour towns: a world of 2,000 pages",
         facts={"Corpus": HOSTILE if hostile else "generated world", "Pages": 2000, "Links": 41873, "Tasks wanted": 200, "Seed": 0,
@@ -332,9 +352,9 @@ def make_inputs(count: int = 40, *, hostile: bool = False, details: int = 200) -
             FunnelGate(gate="unique", entered=261, passed=240, reasons=Counter({"more_than_one": 18, "none": 3})),
             FunnelGate(gate="necessary", entered=240, passed=233, reasons=Counter({"redundant_clue": 7})),
             FunnelGate(gate="hidden", entered=233, passed=229, reasons=Counter({"alias_in_question": 4})),
-            FunnelGate(gate="resistant", entered=229, passed=212, reasons=Counter({"answer_first_by_question": 12, "answer_first_by_clue": 5})),
+            FunnelGate(gate="resistant", entered=229, passed=212, reasons=Counter({"answer-by-question": 17})),
             FunnelGate(gate="reachable", entered=212, passed=203, reasons=Counter({"not_in_results": 9})),
-            FunnelGate(gate="distinct", entered=203, passed=len(tasks), reasons=Counter({"near_duplicate": 203 - len(tasks), HOSTILE if hostile else "same_answer": 1})),
+            FunnelGate(gate="not_duplicate", entered=203, passed=len(tasks), reasons=doubles),
         ),
         tasks=tasks,
         rejected={"stub": 122, "malformed page": 3},

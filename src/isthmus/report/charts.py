@@ -140,7 +140,7 @@ def size_columns(rows: Sequence[SizeRow]) -> tuple[Column, ...]:
     columns = []
     for i, row in enumerate(rows):
         height = round(PLOT_HEIGHT * row.count / most, 2)
-        width = min(step * 0.6, 16.0)
+        width = min(step * 0.6, 12.0)
         middle = (i + 0.5) * step
         columns.append(
             Column(

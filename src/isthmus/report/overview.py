@@ -119,7 +119,7 @@ def _trust(tasks: Sequence[Task]) -> tuple[tuple[str, str], ...]:
     snapshots = {c.snapshot_id for c in certificates}
     if len(snapshots) == 1:
         lines.append(
-            ("good", f"All proofs hold for one snapshot, {name(snapshots.pop())}; none for the live web.")
+            ("good", f"All proofs hold for one snapshot of the corpus, {name(snapshots.pop())}; they say nothing of the live web.")
         )
     elif snapshots:
         lines.append(
@@ -141,7 +141,7 @@ def _figures(inputs: ReportInputs) -> tuple[Figure, ...]:
         Figure(
             value=b.figure,
             label=b.policy,
-            note=f"{b.interval}, {b.basis.split(',')[0]}" if b.interval else "not scored",
+            note=f"right ({b.interval}), {b.basis.split(', ')[0]}" if b.interval else "not scored",
         )
         for b in bars[: _MOST_FIGURES - 1]
     )

@@ -62,9 +62,9 @@ class Detail:
     writer: str
     """Who wrote the question."""
     columns: int
-    """Leaves side by side in the wide drawing; chooses the width from which it is shown."""
+    """Leaves side by side in the drawing across; chooses the width from which it is shown."""
     drawings: tuple[Drawing, Drawing]
-    """Wide and tall."""
+    """Across and outline."""
     proof: Proof
     """The certificate."""
     pages: tuple[Excerpt, ...]

@@ -1,7 +1,8 @@
 """A certificate as something a person can read and check: one line a gate, one row a clue, the path step by step.
 
-The numbers of a verdict are shown whatever their names. A list with one value a clue becomes a column of the clue table, a list
-with one value an inner vertex a row of the vertex table; the rest stands beside the gate. So a new gate needs no change here.
+The numbers of a verdict are shown whatever their names. Rows `[subject, object, value]` over all edges of the tree become a
+column of the clue table, rows `[vertex, value, ...]` columns of the vertex table; the rest stands beside the gate. So a new gate
+needs no change here, only, for good headings, a line in `COLUMNS`.
 """
 
 from __future__ import annotations
@@ -9,25 +10,51 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from isthmus.records import Certificate, ResearchTree, Status, Step, Task, Verdict
+from isthmus.records import Certificate, ResearchTree, Status, Step, Task, Verdict, VertexRole
+from isthmus.records.tasks import Number
 from isthmus.report.clues import phrase
 from isthmus.report.text import LINE, clip, humanise, number
 from isthmus.report.tree import title_of
 
 MEANINGS: Mapping[str, str] = {
-    "well_formed": "the tree is a tree, every clue has its vertex and its place in the question",
+    "well_formed": "a tree with one answer, every leaf in the question, one tidy paragraph",
     "grounded": "each clue is stated on its vertex's own page, at the stored place",
-    "unique": "the candidate sets of the clues have exactly one page in common, at every vertex",
-    "necessary": "leaving any clue out leaves more than one candidate",
-    "hidden": "no name or alias of a hidden vertex is in the question",
-    "resistant": "the question, or a clue of it, as a query does not bring up the answer at once",
-    "reachable": "a searcher that knows only what it has seen finds every evidence page with the search tool",
-    "distinct": "no other task asks nearly the same",
-    "not_duplicate": "no other task asks nearly the same",
+    "unique": "at every vertex, exactly one page fits all the clues",
+    "necessary": "without any one clue, more than one candidate is left",
+    "hidden": "the question shows no name, alias or telling word of what it hides",
+    "not_verbatim": "the question repeats no sentence of the pages",
+    "resistant": "neither the question nor any single clue, as a query, brings up the answer",
+    "reachable": "a searcher that knows only what it has seen finds every page with the search tool",
+    "not_duplicate": "no earlier task asks nearly the same",
 }
 """What each gate checks, in words."""
 
-_SIZE_WORDS = ("closure", "candidate", "size")
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "unique.closures": ("may fit",),
+    "necessary.asserted": ("state it",),
+    "necessary.leave_one_out": ("left without it",),
+    "necessary.smallest": ("fewest clues that suffice",),
+    "hidden.names": ("names sought",),
+    "resistant.question": ("rank by the question",),
+    "resistant.clues": ("answer's rank by this clue",),
+    "reachable.vertices": ("calls", "rank when found"),
+    "grounded.evidence": ("places read",),
+    "not_verbatim.longest": ("longest run of words shared with the evidence",),
+    "resistant.looked_at": ("results looked at, question and clue",),
+}
+"""Headings for the numbers of known gates; other numbers are headed by their own names."""
+
+LEGEND: Mapping[str, str] = {
+    "may fit": "pages that link to the clue's object or name it, the most that can satisfy it",
+    "state it": "pages of the same sort that assert it, the least that do",
+    "left without it": "candidates when this clue is dropped; more than 1 shows that it is needed",
+}
+"""What the less obvious columns count."""
+
+SIZES = "unique.closures"
+"""The numbers drawn on the tree: how many pages may fit each clue."""
+SOLUTIONS = "unique.solutions"
+"""The numbers that close each vertex's sum: how many pages fit all its clues."""
 _MOST_VALUES = 24
 
 
@@ -76,6 +103,20 @@ class VertexRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """The candidate sets of one vertex and what they have in common."""
+
+    id: int
+    """Vertex id."""
+    title: str
+    """Its name."""
+    sets: tuple[tuple[int, str], ...]
+    """(clue, pages that may fit it)."""
+    common: str
+    """Pages that fit all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PathStep:
     """One step of the oracle."""
 
@@ -103,8 +144,12 @@ class Proof:
     """Headings of the vertex table's numbers."""
     vertices: tuple[VertexRow, ...]
     """One an inner vertex; empty when no gate gives numbers for them."""
+    meetings: tuple[Meeting, ...]
+    """What the clues of each inner vertex have in common; empty when not computed."""
     path: tuple[PathStep, ...]
     """The oracle's path."""
+    legend: tuple[tuple[str, str], ...]
+    """(column, what it counts) for the columns that need it."""
     sizes: Mapping[int, int]
     """Object vertex id -> size of the clue's candidate set, where a gate gives it."""
     ids: tuple[tuple[str, str], ...]
@@ -117,73 +162,110 @@ def proof_of(task: Task) -> Proof:
     """Return the readable proof of a task; without a certificate, the clues alone."""
     tree, certificate = task.tree, task.certificate
     verdicts = certificate.verdicts if certificate else ()
-    by_clue: dict[str, list[object]] = {}
-    by_vertex: dict[str, list[object]] = {}
-    gates = []
-    for verdict in verdicts:
-        rest = _sort_out(verdict, tree, by_clue, by_vertex)
-        gates.append(
-            GateLine(
-                gate=humanise(verdict.gate),
-                status=verdict.status.value,
-                meaning=MEANINGS.get(verdict.gate, ""),
-                reason="" if verdict.status is Status.PASSED else humanise(verdict.reason),
-                numbers=rest,
-            )
+    table = _Table(tree)
+    gates = tuple(
+        GateLine(
+            gate=humanise(verdict.gate),
+            status=verdict.status.value,
+            meaning=MEANINGS.get(verdict.gate, ""),
+            reason="" if verdict.status is Status.PASSED else humanise(verdict.reason),
+            numbers=table.take(verdict),
         )
-    inner = [v for v in tree.vertices if tree.constraints_of(v.id)]
+        for verdict in verdicts
+    )
     return Proof(
-        gates=tuple(gates),
-        clue_columns=tuple(by_clue),
+        gates=gates,
+        clue_columns=tuple(table.by_clue),
         clues=tuple(
             ClueRow(
                 id=c.object,
                 vertex=title_of(tree.vertices[c.object]),
-                spoiler=tree.vertices[c.object].role.value == "hidden",
+                spoiler=tree.vertices[c.object].role is VertexRole.HIDDEN,
                 text=clip(phrase(c.clue, title_of(tree.vertices[c.object])), LINE),
-                values=tuple(number(column[i]) for column in by_clue.values()),
+                values=tuple(number(column.get((c.subject, c.object))) for column in table.by_clue.values()),
             )
-            for i, c in enumerate(tree.constraints)
+            for c in tree.constraints
         ),
-        vertex_columns=tuple(by_vertex),
+        vertex_columns=tuple(table.by_vertex),
         vertices=tuple(
             VertexRow(
-                id=v.id, title=title_of(v), values=tuple(number(column[i]) for column in by_vertex.values())
+                id=v,
+                title=title_of(tree.vertices[v]),
+                values=tuple(number(column.get(v)) for column in table.by_vertex.values()),
             )
-            for i, v in enumerate(inner)
-        )
-        if by_vertex
-        else (),
+            for v in sorted({v for column in table.by_vertex.values() for v in column})
+        ),
+        meetings=_meetings(tree, table),
         path=tuple(_step(step, tree) for step in certificate.path) if certificate else (),
-        sizes=_sizes(tree, by_clue),
+        legend=tuple((column, LEGEND[column]) for column in table.by_clue if column in LEGEND),
+        sizes=table.sizes,
         ids=_ids(certificate),
         passed=sum(verdict.status is Status.PASSED for verdict in verdicts),
     )
 
 
-def _sort_out(
-    verdict: Verdict, tree: ResearchTree, by_clue: dict[str, list[object]], by_vertex: dict[str, list[object]]
-) -> tuple[tuple[str, str], ...]:
-    """Put each number where it belongs and return what belongs to the gate alone."""
-    groups = [len(tree.constraints_of(v.id)) for v in tree.vertices if tree.constraints_of(v.id)]
-    rest: list[tuple[str, str]] = []
-    for key, value in verdict.numbers.items():
-        label = humanise(key)
-        if isinstance(value, list) and [len(v) for v in value if isinstance(v, list)] == groups != []:
-            order = [tree.constraints.index(c) for v in tree.vertices for c in tree.constraints_of(v.id)]
-            flat = [x for v in value if isinstance(v, list) for x in v]
-            by_clue[label] = [flat[order.index(i)] for i in range(len(flat))]
-        elif isinstance(value, list) and len(value) == len(tree.constraints) and not _nested(value):
-            by_clue[label] = list(value)
-        elif isinstance(value, list) and len(value) == len(groups) and not _nested(value):
-            by_vertex[label] = list(value)
-        else:
-            rest.append((label, _shown(value)))
-    return tuple(rest)
+class _Table:
+    """The numbers of all gates, sorted by what they belong to."""
+
+    def __init__(self, tree: ResearchTree) -> None:
+        self.edges = {(c.subject, c.object) for c in tree.constraints}
+        self.known = range(len(tree.vertices))
+        self.by_clue: dict[str, dict[tuple[int, int], Number]] = {}
+        self.by_vertex: dict[str, dict[int, Number]] = {}
+        self.sizes: dict[int, int] = {}
+        self.solutions: dict[int, Number] = {}
+
+    def take(self, verdict: Verdict) -> tuple[tuple[str, str], ...]:
+        """Put each number where it belongs and return what belongs to the gate alone."""
+        rest: list[tuple[str, str]] = []
+        for key, value in verdict.numbers.items():
+            place = f"{verdict.gate}.{key}"
+            rows = _rows(value)
+            headings = COLUMNS.get(place, ())
+            heads = {(r[0], r[1]) for r in rows if len(r) == 3}
+            if rows and heads == self.edges and len(rows) == len(heads):
+                found = {(int(r[0] or 0), int(r[1] or 0)): r[2] for r in rows}
+                self.by_clue[headings[0] if headings else humanise(key)] = found
+                if place == SIZES:
+                    self.sizes = {o: size for (_, o), size in found.items() if isinstance(size, int)}
+            elif place == SOLUTIONS and self._by_vertex(rows):
+                self.solutions = {int(r[0] or 0): r[1] for r in rows}
+            elif rows and self._by_vertex(rows):
+                for i in range(1, len(rows[0])):
+                    heading = headings[i - 1] if i <= len(headings) else f"{humanise(key)} {i}"
+                    self.by_vertex[heading] = {int(r[0] or 0): r[i] for r in rows}
+            else:
+                rest.append((headings[0] if headings else humanise(key), _shown(value)))
+        return tuple(rest)
+
+    def _by_vertex(self, rows: Sequence[Sequence[Number]]) -> bool:
+        """Return whether rows are one a vertex, its id first, all of one length of 2 or more."""
+        ids = [row[0] for row in rows if len(row) == len(rows[0]) >= 2]
+        return len(ids) == len(rows) == len(set(ids)) and all(
+            isinstance(v, int) and not isinstance(v, bool) and v in self.known for v in ids
+        )
 
 
-def _nested(value: Sequence[object]) -> bool:
-    return any(isinstance(v, list) for v in value)
+def _rows(value: object) -> list[list[Number]]:
+    """Return a list of lists as rows; nothing for any other value."""
+    if isinstance(value, list) and value and all(isinstance(row, list) and row for row in value):
+        return value
+    return []
+
+
+def _meetings(tree: ResearchTree, table: _Table) -> tuple[Meeting, ...]:
+    if not table.solutions:
+        return ()
+    return tuple(
+        Meeting(
+            id=v.id,
+            title=title_of(v),
+            sets=tuple((c.object, number(table.sizes.get(c.object))) for c in tree.constraints_of(v.id)),
+            common=number(table.solutions.get(v.id)),
+        )
+        for v in tree.vertices
+        if tree.constraints_of(v.id)
+    )
 
 
 def _shown(value: object) -> str:
@@ -193,17 +275,6 @@ def _shown(value: object) -> str:
     if len(value) > _MOST_VALUES:
         shown.append(f"… (+{len(value) - _MOST_VALUES:,})")
     return ", ".join(shown) or "none"
-
-
-def _sizes(tree: ResearchTree, by_clue: Mapping[str, list[object]]) -> dict[int, int]:
-    for label, column in by_clue.items():
-        if any(word in label for word in _SIZE_WORDS):
-            return {
-                c.object: value
-                for c, value in zip(tree.constraints, column, strict=True)
-                if isinstance(value, int)
-            }
-    return {}
 
 
 def _step(step: Step, tree: ResearchTree) -> PathStep:

@@ -1,6 +1,6 @@
 """The drawing of a research tree as geometry: boxes, lines and words with their places; the template turns it into SVG.
 
-Two drawings of each tree: `wide`, levels from top to bottom, one column a leaf; and `tall`, an indented outline that fits a
+Two drawings of each tree: `across`, levels from top to bottom, one column a leaf; and `outline`, indented, which fits a
 telephone. In both the answer is at the top and a clue's words stand on the line into the vertex it describes. Each leaf has its
 own column (or row), so words never overlap.
 """
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from isthmus.records import ResearchTree, Vertex, VertexRole
 from isthmus.report.text import count, fit, humanise, name, wrap
 
-BOX_WIDTH = 176
+BOX_WIDTH = 164
 BOX_HEIGHT = 46
-_GAP = 20
+_GAP = 14
 _LINE = 15
 _LABEL_LINES = 3
-_LABEL_WIDTH = 24
-_NAME_WIDTH = 23
+_LABEL_WIDTH = 23
+_NAME_WIDTH = 20
 _MARGIN = 6
 _INDENT = 34
-_TALL_WIDTH = 340
+_OUTLINE_WIDTH = 340
 _LEVEL = BOX_HEIGHT + 26 + _LABEL_LINES * _LINE + 34
 
 
@@ -61,7 +61,7 @@ class Edge:
     lines: tuple[str, ...]
     """The clue's words, broken."""
     x: int
-    """Where the words stand: their middle (wide) or left end (tall)."""
+    """Where the words stand: their middle (across) or left end (outline)."""
     y: int
     """Baseline of the first line."""
     badge_x: int
@@ -70,6 +70,8 @@ class Edge:
     """Middle of the numbered disc."""
     count: str
     """Size of the constraint's candidate set, such as `30 pages`; may be empty."""
+    area: tuple[int, int, int, int]
+    """x, y, width and height of the words, which can be clicked."""
     label: str
     """What a screen reader says."""
 
@@ -79,7 +81,7 @@ class Drawing:
     """One drawing of a tree."""
 
     layout: str
-    """`wide` or `tall`."""
+    """`across` or `outline`."""
     width: int
     """Width in SVG units, equal to CSS pixels at full size."""
     height: int
@@ -91,12 +93,12 @@ class Drawing:
 
 
 def draw(tree: ResearchTree, sizes: Mapping[int, int]) -> tuple[Drawing, Drawing]:
-    """Return the wide and the tall drawing; `sizes` gives the candidate-set size for each object vertex known."""
-    return _wide(tree, sizes), _tall(tree, sizes)
+    """Return the drawing across and the outline; `sizes` gives the candidate-set size for each object vertex known."""
+    return _across(tree, sizes), _outline(tree, sizes)
 
 
 def columns(tree: ResearchTree) -> int:
-    """Return how many leaves stand side by side in the wide drawing."""
+    """Return how many leaves stand side by side in the drawing across."""
     parents = {c.subject for c in tree.constraints}
     return sum(1 for v in tree.vertices if v.id not in parents)
 
@@ -149,7 +151,7 @@ def _children(tree: ResearchTree) -> dict[int, list[int]]:
     return children
 
 
-def _wide(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
+def _across(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
     children = _children(tree)
     level = {0: 0}
     for constraint in tree.constraints:
@@ -173,12 +175,12 @@ def _wide(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
         for v in tree.vertices
     )
     edges = tuple(
-        _wide_edge(middle, level, subject, vertex, *_words(tree, vertex, sizes, _LABEL_WIDTH))
+        _across_edge(middle, level, subject, vertex, *_words(tree, vertex, sizes, _LABEL_WIDTH))
         for subject in children
         for vertex in children[subject]
     )
     return Drawing(
-        layout="wide",
+        layout="across",
         width=2 * _MARGIN + next_column * (BOX_WIDTH + _GAP) - _GAP,
         height=2 * _MARGIN + max(level.values()) * _LEVEL + BOX_HEIGHT,
         nodes=nodes,
@@ -186,7 +188,7 @@ def _wide(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
     )
 
 
-def _wide_edge(
+def _across_edge(
     middle: Mapping[int, int],
     level: Mapping[int, int],
     subject: int,
@@ -207,11 +209,12 @@ def _wide_edge(
         badge_x=x,
         badge_y=bend + 15,
         count=counted,
+        area=(x - BOX_WIDTH // 2, bend + 15, BOX_WIDTH, 28 + (len(lines) + bool(counted) - 1) * _LINE),
         label=label,
     )
 
 
-def _tall(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
+def _outline(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
     children = _children(tree)
     nodes: list[Node] = []
     edges: list[Edge] = []
@@ -235,10 +238,11 @@ def _tall(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
                     badge_x=x + 9,
                     badge_y=text_y - 4,
                     count=counted,
+                    area=(x, text_y - 14, _OUTLINE_WIDTH - x - _MARGIN, y - text_y + 8),
                     label=label,
                 )
             )
-        nodes.append(_node(tree.vertices[vertex], x, y, _TALL_WIDTH - x - _MARGIN))
+        nodes.append(_node(tree.vertices[vertex], x, y, _OUTLINE_WIDTH - x - _MARGIN))
         bottom = y + BOX_HEIGHT
         y = bottom + 12
         for child in children[vertex]:
@@ -246,8 +250,8 @@ def _tall(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
 
     place(0, 0, 0)
     return Drawing(
-        layout="tall",
-        width=_TALL_WIDTH,
+        layout="outline",
+        width=_OUTLINE_WIDTH,
         height=y - 12 + _MARGIN,
         nodes=tuple(sorted(nodes, key=lambda node: node.id)),
         edges=tuple(sorted(edges, key=lambda edge: edge.id)),
