@@ -17,9 +17,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
+from isthmus.agents.admission import admit, storable
 from isthmus.agents.limits import Limits
 from isthmus.agents.policies import Policy
 from isthmus.agents.prompts import task_prompt
@@ -146,32 +147,17 @@ class _Loop:
             raise
         return reply
 
-    def _with_unique_ids(self, message: Message) -> Message:
-        """Return the message with every call's id unique in the episode; servers repeat them or leave them out."""
-        calls = []
-        for place, call in enumerate(message.tool_calls):
-            if not call.id or call.id in self._call_ids:
-                call = replace(call, id=self._fresh_id(place))
-            self._call_ids.add(call.id)
-            calls.append(call)
-        return replace(message, tool_calls=tuple(calls)) if calls else message
-
-    def _fresh_id(self, place: int) -> str:
-        name = f"call_{len(self.turns)}_{place}"
-        while name in self._call_ids:
-            name += "_"
-        return name
-
     async def _take(self, reply: Reply, *, forced: bool) -> _End | None:
         """Do what a reply asks for, append it as a turn, and return the end if it is one."""
-        self._open = turn = _OpenTurn(self._with_unique_ids(reply.message), reply)
+        message = admit(reply.message, seen=self._call_ids, turn=len(self.turns))
+        self._open = turn = _OpenTurn(message, reply)
         cap = self._limits.tokens_per_turn
         if reply.truncated or (cap is not None and reply.usage.completion_tokens > cap):
             self._close("not run: the message was longer than a turn may be")
             return _End(stop=StopReason.MAX_TOKENS)
         if not turn.calls:
             self._close()
-            text = reply.message.content.strip()
+            text = message.content.strip()
             return _End(stop=StopReason.NO_TOOL_CALL, answer=text or None)
         answer = await self._run_calls(turn, forced=forced)
         self._close("not run: the episode ended before it")
@@ -290,7 +276,7 @@ class _OpenTurn:
         call, result = self.calls[place], self.results[place]
         if call.name != FINAL_ANSWER or result is None or result.status is not ToolStatus.OK:
             return None
-        return str(json.loads(call.arguments)["answer"])
+        return storable(str(json.loads(call.arguments)["answer"]))
 
 
 def first_leaf(errors: BaseExceptionGroup[BaseException]) -> BaseException:

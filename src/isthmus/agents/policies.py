@@ -15,10 +15,7 @@ from typing import ClassVar, Protocol
 from isthmus.messages import Message, Role
 from isthmus.models import ModelClient, Reply, ScriptedModel, ToolSpec, call_tool
 from isthmus.records import Task
-
-QUERY_CHARACTERS = 400
-QUERY_WORDS = 50
-"""Longest query `web_search` takes (HybridDeepResearch's tools)."""
+from isthmus.retrieval.query import MAX_QUERY_CHARACTERS, MAX_QUERY_WORDS
 
 
 class Policy(Protocol):
@@ -77,7 +74,7 @@ class OneSearch:
 
     def model(self, task: Task, attempt: int) -> ModelClient:
         """Return a model that searches, then answers."""
-        query = shorten(task.question)
+        query = as_query(task.question)
 
         def act(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> Reply:
             if messages[-1].role is not Role.TOOL:
@@ -91,15 +88,16 @@ BASELINES: tuple[Policy, ...] = (OneSearch(), NoSearch())
 """The baselines that each run is measured against."""
 
 
-def shorten(question: str) -> str:
-    """Return as many first words of a question as a query may have."""
+def as_query(question: str) -> str:
+    """Return as many first words of a question as a query may have, without what a query reads as an operator."""
+    words = [word.lstrip("-−") for word in _QUOTES.sub(" ", question).split()]
     query = ""
-    for word in question.split()[:QUERY_WORDS]:
+    for word in [word for word in words if word][:MAX_QUERY_WORDS]:
         longer = f"{query} {word}" if query else word
-        if len(longer) > QUERY_CHARACTERS:
+        if len(longer) > MAX_QUERY_CHARACTERS:
             break
         query = longer
-    return query or question[:QUERY_CHARACTERS]
+    return query or question[:MAX_QUERY_CHARACTERS]
 
 
 def guess(question: str) -> str:
@@ -111,13 +109,17 @@ def guess(question: str) -> str:
 
 
 def first_title(observation: str) -> str:
-    """Return the title of the first result in `web_search`'s text, without a trailing bracketed part; empty if none."""
-    match = _RESULT.search(observation)
+    """Return the title of the first result in `web_search`'s text, without a trailing bracketed part; empty if none.
+
+    The text begins `[1] title`; see `isthmus.tools.search`.
+    """
+    match = _RESULT.match(observation)
     return _BRACKETS.sub("", match.group("title")).strip() if match else ""
 
 
 _NAME = re.compile(r"\b[A-Z][\w'’.-]*\w(?: [A-Z][\w'’.-]*\w)*")
-_RESULT = re.compile(r"^\[?1[\].)]\s+(?P<title>\S.*)$", re.MULTILINE)
+_QUOTES = re.compile(r"[\"“”„‟«»＂「」『』]")
+_RESULT = re.compile(r"\[1\] (?P<title>\S.*)")
 _BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 
 
