@@ -33,7 +33,7 @@ class Reason(StrEnum):
     DEPTH = "depth"
     """The longest path from root to leaf has too many edges."""
     ROLE = "role"
-    """A vertex's role does not fit its place: a named vertex with constraints, a hidden one without, an inner one without page or noun."""
+    """A role does not fit its place: a named vertex with constraints, a hidden one without, an inner one without page or noun."""
     MEMBERS = "members"
     """A described leaf does not list at least two members with the meant entity among them."""
     RANGE = "range"

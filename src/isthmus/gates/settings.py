@@ -22,8 +22,8 @@ class GateSettings:
     max_words: int = 200
     """Most words of a question."""
     necessary_within: str = "family"
-    """Who counts as another candidate when a constraint is left out: any page of the `corpus`, pages of the same `family` of nouns
-    as the vertex (a group, a person), or of the same `noun`. Stricter from left to right; each includes the one before."""
+    """Who counts as another candidate when a constraint is left out: any page of the `corpus`, pages of the same `family` of
+    nouns as the vertex (a group, a person), or of the same `noun`. Stricter from left to right; each includes the one before."""
     run_words: int = 8
     """A run of this many words in common with an evidence text is verbatim."""
     question_k: int = 5

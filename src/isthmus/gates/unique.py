@@ -1,8 +1,9 @@
 """The unique gate: no vertex is under-determined (IS6; InfoSeek, arXiv:2509.00375).
 
-S+(c) is the closure of a constraint's object: every page that links to or mentions it. H+(x), the intersection over the constraints
-of x, holds every page that can satisfy them in the closed world of the snapshot. If H+(x) is the vertex's own page alone, nothing
-else can be meant. A hidden object counts with every page its own constraints allow, so the proof holds from the leaves up.
+S+(c) is the closure of a constraint's object: every page that links to or mentions it. H+(x), the intersection over the
+constraints of x, holds every page that can satisfy them in the closed world of the snapshot. If H+(x) is the vertex's own page
+alone, nothing else can be meant. A hidden object counts with every page its own constraints allow, so the proof holds from the
+leaves up.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Verification: every certificate computed again from the stored corpus, and compared.
 
-A certificate is right when the same snapshot, graph and index give the same verdicts, the same numbers and the same path. Settings
-must be those of the run that made it.
+A certificate is right when the same snapshot, graph and index give the same verdicts, the same numbers and the same path. The
+settings must be those of the run that made it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Difference:
     gate: str
     """Gate concerned; empty for the certificate as a whole."""
     field: str
-    """What differs: `certificate`, `snapshot_id`, `graph_id`, `index_id`, `verdict`, `version`, `status`, `reason`, `path`, or
-    `numbers.` and a key."""
+    """What differs: `certificate`, `snapshot_id`, `graph_id`, `index_id`, `verdict`, `version`, `status`, `reason`, `path`,
+    or `numbers.` and a key."""
     stored: str
     """What the certificate says, as JSON."""
     computed: str

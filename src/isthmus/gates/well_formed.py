@@ -106,9 +106,10 @@ def _vertex_fault(vertex: Vertex, has_constraints: bool) -> Reason:
     if vertex.role is VertexRole.VALUE:
         if vertex.low is None or vertex.high is None or not vertex.low <= vertex.high:
             return Reason.RANGE
-    elif vertex.role is VertexRole.DESCRIBED:
-        if len(set(vertex.members)) < 2 or vertex.entity not in vertex.members:
-            return Reason.MEMBERS
+    elif vertex.role is VertexRole.DESCRIBED and (
+        len(set(vertex.members)) < 2 or vertex.entity not in vertex.members
+    ):
+        return Reason.MEMBERS
     return Reason.OK
 
 
