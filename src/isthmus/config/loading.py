@@ -290,8 +290,10 @@ def _first_date(values: Any, path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _with_key(tree: Tree, key: str) -> str:
-    place = _place(tree, tuple(key.split("."))) if key else ""
-    return f"{place}: {key}" if place else key
+    """Return place and whole name of a key that a component knows by the end of its name."""
+    parts = tuple(key.split("."))
+    path = next((path for path in tree.origins if path[-len(parts) :] == parts), parts)
+    return f"{_place(tree, path)}: {'.'.join(path)}" if key else _place(tree, ())
 
 
 def _place(tree: Tree, path: tuple[str, ...]) -> str:

@@ -9,7 +9,7 @@ from isthmus.agents import Limits
 from isthmus.gates import GateSettings
 from isthmus.graph import GraphSettings
 from isthmus.tasks import SynthConfig
-from isthmus.worlds import WorldConfig
+from isthmus.worlds.config import WorldConfig
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from isthmus.agents import BASELINES, Policy, ToolRunner, run_episodes
+from isthmus.agents import PROMPT_VERSION, NoSearch, OneSearch, Policy, ToolRunner, run_episodes
 from isthmus.agents.oracle import Oracle
 from isthmus.config import Config
 from isthmus.errors import ConfigError
@@ -17,18 +17,29 @@ from isthmus.runs import Manifest, StageFolder
 from isthmus.tools import document_tools
 
 EPISODES = "episodes"
-POLICIES: Mapping[str, Callable[[], Policy]] = {
-    "oracle": Oracle,
-    **{policy.name: type(policy) for policy in BASELINES},
+
+
+def _oracle(config: Config) -> Policy:
+    return Oracle(searches=config.gates.reach_calls - 1, results=config.gates.reach_k)
+
+
+POLICIES: Mapping[str, Callable[[Config], Policy]] = {
+    "oracle": _oracle,
+    OneSearch.name: lambda config: OneSearch(),
+    NoSearch.name: lambda config: NoSearch(),
 }
 """Built-in policies by name."""
 
 
 def settings(config: Config) -> Mapping[str, object]:
-    """Return what changes the episodes."""
-    values: dict[str, object] = dump_python(config.rollout)
-    del values["concurrency"]
-    return values
+    """Return what changes the episodes: policies, attempts, limits, the oracle's reach and the prompt."""
+    return {
+        "policies": list(config.rollout.policies),
+        "attempts": config.rollout.attempts,
+        "limits": dump_python(config.rollout.limits),
+        "reach": [config.gates.reach_calls, config.gates.reach_k],
+        "prompt": PROMPT_VERSION,
+    }
 
 
 def policies(config: Config) -> list[Policy]:
@@ -43,7 +54,7 @@ def policies(config: Config) -> list[Policy]:
             raise ConfigError(
                 f"no policy {name!r}", place="rollout.policies", fix=f"choose from {', '.join(POLICIES)}"
             )
-        chosen.append(POLICIES[name]())
+        chosen.append(POLICIES[name](config))
     return chosen
 
 

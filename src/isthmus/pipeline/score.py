@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from isthmus.config import Config
 from isthmus.ids import file_digest
 from isthmus.pipeline.job import Job, Made
 from isthmus.pipeline.rollout import EPISODES
 from isthmus.pipeline.synth import TASKS
 from isthmus.records import Episode, Score, Task, read_records, write_records
 from isthmus.runs import Manifest, StageFolder
-from isthmus.scoring import score_episode
+from isthmus.scoring import SCORER, score_episode
 
 SCORES = "scores"
+
+
+def settings(config: Config) -> Mapping[str, object]:
+    """Return what changes the scores: the scorer's version."""
+    del config
+    return {"scorer": SCORER}
 
 
 def run_score(job: Job, stage: StageFolder) -> Made:

@@ -6,7 +6,7 @@ A stage is run when no folder has its fingerprint; otherwise its folder is used 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from isthmus.config import Config
@@ -15,12 +15,6 @@ from isthmus.pipeline.console import Console, duration
 from isthmus.pipeline.job import Job, StageDefinition
 from isthmus.pipeline.run import Run
 from isthmus.runs import Manifest, RunFolder, StageFolder, StageKey
-
-
-def _nothing(config: Config) -> Mapping[str, object]:
-    del config
-    return {}
-
 
 STAGES: tuple[StageDefinition, ...] = (
     StageDefinition(
@@ -41,7 +35,12 @@ STAGES: tuple[StageDefinition, ...] = (
         tell=graph.tell,
     ),
     StageDefinition(
-        name="index", version="1", needs=("ingest",), settings=_nothing, work=index.run_index, tell=index.tell
+        name="index",
+        version="1",
+        needs=("ingest",),
+        settings=index.settings,
+        work=index.run_index,
+        tell=index.tell,
     ),
     StageDefinition(
         name="synth",
@@ -63,7 +62,7 @@ STAGES: tuple[StageDefinition, ...] = (
         name="score",
         version="1",
         needs=("synth", "rollout"),
-        settings=_nothing,
+        settings=score.settings,
         work=score.run_score,
         tell=score.tell,
     ),
