@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 
 from isthmus.corpus.attributes import Lines
+from isthmus.corpus.captions import without_captions
 from isthmus.corpus.factbox import read_box
 from isthmus.corpus.inline import tidy
 
 WIDTH = 74
-_LONGEST_CAPTION = 14
 
 _SUBJECTS = re.compile(r"^\d{4} Schools Wikipedia Selection\. Related subjects:(.*?)(?:\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
 _TAIL = re.compile(r'^ *Retrieved from " ?http.*\Z', re.MULTILINE | re.DOTALL)
@@ -54,9 +53,9 @@ def clean(title: str, text: str, lines: Lines) -> tuple[str, list[str]]:
     if found := _SUBJECTS.search(text):
         subjects = [name for part in found.group(1).split(";") if (name := " ".join(part.split()))]
         text = text[found.end() :]
-    rows = _without_captions([row.rstrip() for row in text.split("\n")])
+    rows = without_captions([row.rstrip() for row in text.split("\n")])
     start = _lead(rows)
-    for name, values in read_box(title, rows[:start]):
+    for name, values in read_box(rows[:start]):
         lines.add(name, values)
     return _polish("\n\n".join(_blocks(rows[start:]))), list(dict.fromkeys(subjects))
 
@@ -68,72 +67,12 @@ def _polish(text: str) -> str:
     return tidy(_OPENED.sub(r"\1", text))
 
 
-def _squeezed(rows: list[str]) -> str:
-    """Return the letters and digits of some rows, one spelling for British and American words."""
-    letters = re.sub(r"[\W_]+", "", "".join(rows)).lower()
-    for british, american in (("our", "or"), ("tre", "ter"), ("is", "iz"), ("ys", "yz"), ("ll", "l"), ("grey", "gray"), ("nce", "nse")):
-        letters = letters.replace(british, american)
-    return letters
-
-
-def _without_captions(rows: list[str]) -> list[str]:
-    """Return the rows without captions, which come twice, mostly around the word Enlarge."""
-    kept: list[str] = []
-    position = 0
-    while position < len(rows):
-        row = rows[position]
-        if row.strip() == "Enlarge":
-            before, after = _caption_around(kept, rows[position + 1 : position + 1 + _LONGEST_CAPTION])
-            del kept[len(kept) - before :]
-            position += 1 + after
-        elif row.strip() and (size := _repeated(rows, position)):
-            position += size
-        else:
-            kept.append(row)
-            position += 1
-    return kept
-
-
-def _caption_around(kept: list[str], following: list[str]) -> tuple[int, int]:
-    """Return how many rows before and after an Enlarge are its caption."""
-    following = _run(following)
-    above = _run(kept[: -_LONGEST_CAPTION - 1 : -1])
-    for after in range(len(following), 0, -1):
-        wanted = _squeezed(following[:after])
-        for before in range(1, len(above) + 1):
-            if wanted and _squeezed(above[before - 1 :: -1]) == wanted:
-                return before, after
-    # The caption was edited between its two places: take the rows that are most alike.
-    for before in range(1, len(above) + 1):
-        for after in range(1, len(following) + 1):
-            first, second = _squeezed(above[before - 1 :: -1]), _squeezed(following[:after])
-            if first[:10] == second[:10] and SequenceMatcher(None, first, second, autojunk=False).ratio() > 0.8:
-                return before, len(following) if after == len(following) else after
-    return 0, 0
-
-
 def _run(rows: list[str]) -> list[str]:
     """Return the rows up to the first blank one."""
     for index, row in enumerate(rows):
         if not row.strip():
             return rows[:index]
     return rows
-
-
-def _repeated(rows: list[str], position: int) -> int:
-    """Return the number of rows of a caption that stands twice at a place, both copies counted, or 0."""
-    head = _squeezed([rows[position]])[:6]
-    for size in range(1, 7):
-        second = rows[position + size : position + 2 * size + 2]
-        if not second or not second[0].strip():
-            return 0
-        if _squeezed(second[:1])[:6] != head:
-            continue
-        wanted = _squeezed(rows[position : position + size])
-        for length in range(1, len(second) + 1):
-            if len(wanted) > 3 and _squeezed(second[:length]) == wanted:
-                return size + length
-    return 0
 
 
 def _lead(rows: list[str]) -> int:
