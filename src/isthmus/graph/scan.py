@@ -202,7 +202,8 @@ class Collected:
 def _anchor_forms(surface: str) -> list[Form]:
     """Return the ways of saying a link text; one word alone only as it is written, since many are common words."""
     words = split_words(surface)
-    return [Form(True, (exact_word(words[0]),))] if len(words) == 1 else name_forms(surface)
+    forms = name_forms(surface)
+    return [Form(True, (exact_word(words[0]),)), *forms[1:]] if len(words) == 1 else forms
 
 
 def _says_little(form: Form) -> bool:
