@@ -38,6 +38,7 @@ SPLITTER = "isthmus"
 """Name the word splitter is registered under in the engine."""
 WRITER_BYTES = 512_000_000
 """Memory the engine may fill before it writes a segment; it takes what it needs, about 0.5 kB a chunk."""
+_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 PROGRESS_EVERY = 256
 """Documents between two calls of the progress function."""
 
@@ -166,7 +167,7 @@ def _add(writer: tantivy.IndexWriter, number: int, document: Document, folder: P
 def pack(document: Document, start: int, end: int) -> bytes:
     """Return what a hit on a chunk shows, as stored with the chunk."""
     shown = [document.id, document.title, document.url, start, end, document.text[start:end]]
-    return json.dumps(shown, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    return _ENCODER.encode(shown).encode("utf-8", "surrogatepass")
 
 
 def _refusing(step: Callable[[], Any], folder: Path) -> Any:

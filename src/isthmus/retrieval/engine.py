@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import json
 import math
+import mmap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
+from tantivy import DocAddress, Index, Occur, Query
 
 from isthmus.errors import InfrastructureError, InputError
 from isthmus.retrieval.analysis import is_prefix, make_splitter
 from isthmus.retrieval.build import SPLITTER, make_schema
 from isthmus.retrieval.plan import TITLE_WEIGHT, Plan
 from isthmus.retrieval.query import Terms
-
-if TYPE_CHECKING:
-    import tantivy
 
 FIRST_WINDOW = 128
 """Chunks fetched at first; ten pages are rarely spread over more."""
@@ -41,21 +40,21 @@ class Place(NamedTuple):
     score: float
     number: int
     """Number of the document in the snapshot."""
-    address: tantivy.DocAddress
+    address: DocAddress
 
 
 class Engine:
     """A searcher over one index folder; immutable, so any number of threads may use it."""
 
     def __init__(self, folder: Path) -> None:
-        from tantivy import Index
-
         try:
             index = Index.open(str(folder / "engine"))
             index.register_tokenizer(SPLITTER, make_splitter())
             self._searcher = index.searcher()
-            self._offsets = np.load(folder / "ids.npy", mmap_mode="r")
-            self._ids = np.memmap(folder / "ids.bin", dtype=np.uint8, mode="r") if self._offsets[-1] else b""
+            # Not NumPy arrays: one slice of those costs ten times as much.
+            self._offsets = memoryview(np.load(folder / "ids.npy", mmap_mode="r"))
+            with (folder / "ids.bin").open("rb") as ids:
+                self._ids = mmap.mmap(ids.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
             raise InputError(
                 f"the index is damaged: {error}", place=str(folder), fix="build it again"
@@ -93,8 +92,7 @@ class Engine:
 
     def document_id(self, number: int) -> str:
         """Return the id of the document of a number."""
-        piece = self._ids[self._offsets[number] : self._offsets[number + 1]]
-        return bytes(piece).decode("utf-8", "surrogatepass")
+        return self._ids[self._offsets[number] : self._offsets[number + 1]].decode("utf-8", "surrogatepass")
 
     def shown(self, place: Place) -> bytes:
         """Return what was stored to show a chunk."""
@@ -112,29 +110,37 @@ class Engine:
         window = max(FIRST_WINDOW, 4 * k)
         while True:
             hits = self._search(query, window)
-            pages = self._pages(hits, digits, plan.excluded)
-            if len(hits) < window or window >= LAST_WINDOW:
-                break
-            enough = len(pages) >= k
-            if enough and (round(hits[-1][0], digits) < pages[k - 1].score or window >= TIE_WINDOW):
-                break
+            pages, complete = self._pages(hits, digits, plan.excluded, k)
+            if complete or len(hits) < window or window >= LAST_WINDOW:
+                return pages
+            if len(pages) >= k and window >= TIE_WINDOW:
+                return pages
             window *= WINDOW_GROWTH
-        if len(pages) <= k:
-            return pages
-        return [page for page in pages if page.score >= pages[k - 1].score]
 
-    def _pages(self, hits: list[tuple[float, Any]], digits: int, excluded: Sequence[Terms]) -> list[Place]:
+    def _pages(
+        self, hits: list[tuple[float, Any]], digits: int, excluded: Sequence[Terms], k: int
+    ) -> tuple[list[Place], bool]:
+        """Return the pages of some hits, down to those that tie with the k-th, and whether no hit to come can be one."""
         numbers = self._numbers(hits)
+        left = self._without(excluded, set(numbers)) if excluded else None
         pages: dict[int, Place] = {}
+        last = -1.0
         for (score, address), number in zip(hits, numbers, strict=True):
-            if number not in pages:
-                pages[number] = Place(round(score, digits), number, address)
-        if excluded and pages:
-            numbers_left = set(pages)
-            for terms in excluded:
-                numbers_left -= self._holding(terms, numbers_left)
-            return [page for number, page in pages.items() if number in numbers_left]
-        return list(pages.values())
+            if number in pages or (left is not None and number not in left):
+                continue
+            score = round(score, digits)
+            if score < last:
+                return list(pages.values()), True
+            pages[number] = Place(score, number, address)
+            if len(pages) == k:
+                last = score
+        return list(pages.values()), bool(hits) and round(hits[-1][0], digits) < last
+
+    def _without(self, excluded: Sequence[Terms], pages: set[int]) -> set[int]:
+        """Return the pages that hold none of the runs of terms."""
+        for terms in excluded:
+            pages = pages - self._holding(terms, pages)
+        return pages
 
     def _allowed(self, required: Sequence[Terms]) -> set[int] | None:
         """Return the pages that hold every required phrase; None when nothing is required."""
@@ -147,8 +153,6 @@ class Engine:
 
     def _holding(self, terms: Terms, within: set[int] | None) -> set[int]:
         """Return the pages, of those given, that hold the terms in a row in a chunk or in the title."""
-        from tantivy import Occur, Query
-
         if within is not None and not within:
             return set()
         query = Query.boolean_query([(Occur.Should, self._run(field, terms)) for field in ("body", "title")])
@@ -160,9 +164,7 @@ class Engine:
         hits = self._search(Query.const_score_query(query, 1.0), window)
         return set(self._numbers(hits))
 
-    def _query(self, plan: Plan, allowed: set[int] | None) -> tantivy.Query:
-        from tantivy import Occur, Query
-
+    def _query(self, plan: Plan, allowed: set[int] | None) -> Query:
         parts = []
         for clause in plan.clauses:
             if clause.body:
@@ -173,24 +175,20 @@ class Engine:
             parts.append((Occur.Must, Query.const_score_query(numbers, 0.0)))
         return Query.boolean_query(parts)
 
-    def _run(self, field: str, terms: Terms) -> tantivy.Query:
-        from tantivy import Query
-
+    def _run(self, field: str, terms: Terms) -> Query:
         if len(terms) > 1:
             return Query.phrase_query(self._schema, field, list(terms))
         if is_prefix(terms[0]):
             return Query.regex_query(self._schema, field, f"{terms[0]}.*")
         return self._term(field, terms[0])
 
-    def _term(self, field: str, term: str) -> tantivy.Query:
-        from tantivy import Query
-
+    def _term(self, field: str, term: str) -> Query:
         return Query.term_query(self._schema, field, term, index_option="freq")
 
     def _numbers(self, hits: list[tuple[float, Any]]) -> list[int]:
         return cast(list[int], self._searcher.fast_field_values("number", [address for _, address in hits]))
 
-    def _search(self, query: tantivy.Query, limit: int) -> list[tuple[float, Any]]:
+    def _search(self, query: Query, limit: int) -> list[tuple[float, Any]]:
         try:
             return list(self._searcher.search(query, limit, count=False).hits)
         except (OSError, ValueError) as error:
