@@ -366,26 +366,26 @@ def make_inputs(count: int = 40, *, hostile: bool = False, details: int = 200) -
     )  # fmt: skip
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def task() -> Task:
     return make_task()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def nasty() -> Task:
     return hostile_task()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def hostile_text() -> str:
     return HOSTILE
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def lookup() -> Callable[[str], Document | None]:
     return PAGES.get
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def inputs_of() -> Callable[..., ReportInputs]:
     return make_inputs

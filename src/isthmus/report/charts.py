@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from isthmus.report.inputs import FunnelGate, PolicySummary
-from isthmus.report.statistics import Estimate, Series, SizeRow
+from isthmus.report.statistics import Estimate, Series, SizeRow, wilson
 from isthmus.report.text import count, humanise, name, number, percent
 
 PLOT_HEIGHT = 190
@@ -160,8 +160,7 @@ def policy_bars(summaries: Sequence[PolicySummary]) -> tuple[PolicyBar, ...]:
     """Return one row a policy."""
     bars = []
     for s in summaries:
-        low = s.low if s.low is not None else s.mean or 0.0
-        high = s.high if s.high is not None else s.mean or 0.0
+        low, high = _ends(s)
         basis = f"{count(s.n_questions, 'question')}, {count(s.n_episodes, 'episode')}"
         bars.append(
             PolicyBar(
@@ -175,6 +174,15 @@ def policy_bars(summaries: Sequence[PolicySummary]) -> tuple[PolicyBar, ...]:
             )
         )
     return tuple(bars)
+
+
+def _ends(summary: PolicySummary) -> tuple[float, float]:
+    """Return an interval's ends; Wilson's where the given one is missing or a point, which would look like certainty."""
+    if summary.mean is None:
+        return 0.0, 0.0
+    if summary.low is None or summary.high is None or summary.low == summary.high:
+        return wilson(summary.mean, max(1, summary.n_questions))
+    return summary.low, summary.high
 
 
 def dot_chart(axis: str, series: Sequence[Series]) -> DotChart:

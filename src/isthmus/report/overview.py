@@ -119,7 +119,10 @@ def _trust(tasks: Sequence[Task]) -> tuple[tuple[str, str], ...]:
     snapshots = {c.snapshot_id for c in certificates}
     if len(snapshots) == 1:
         lines.append(
-            ("good", f"All proofs hold for one snapshot of the corpus, {name(snapshots.pop())}; they say nothing of the live web.")
+            (
+                "good",
+                f"All proofs hold for one snapshot of the corpus, {name(snapshots.pop())}; they say nothing of the live web.",
+            )
         )
     elif snapshots:
         lines.append(

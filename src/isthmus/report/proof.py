@@ -34,7 +34,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "necessary.asserted": ("state it",),
     "necessary.leave_one_out": ("left without it",),
     "necessary.smallest": ("fewest clues that suffice",),
-    "hidden.names": ("names sought",),
+    "hidden.names": ("names sought in the question",),
     "resistant.question": ("rank by the question",),
     "resistant.clues": ("answer's rank by this clue",),
     "reachable.vertices": ("calls", "rank when found"),
@@ -51,6 +51,8 @@ LEGEND: Mapping[str, str] = {
 }
 """What the less obvious columns count."""
 
+BESIDE = frozenset({"hidden.names"})
+"""Numbers by vertex that are shown beside their gate, vertex after vertex, because most vertices have none."""
 SIZES = "unique.closures"
 """The numbers drawn on the tree: how many pages may fit each clue."""
 SOLUTIONS = "unique.solutions"
@@ -222,27 +224,40 @@ class _Table:
             place = f"{verdict.gate}.{key}"
             rows = _rows(value)
             headings = COLUMNS.get(place, ())
-            heads = {(r[0], r[1]) for r in rows if len(r) == 3}
-            if rows and heads == self.edges and len(rows) == len(heads):
-                found = {(int(r[0] or 0), int(r[1] or 0)): r[2] for r in rows}
-                self.by_clue[headings[0] if headings else humanise(key)] = found
-                if place == SIZES:
-                    self.sizes = {o: size for (_, o), size in found.items() if isinstance(size, int)}
+            if self._by_clue(rows, headings):
+                self._take_clues(place, headings[0] if headings else humanise(key), rows)
             elif place == SOLUTIONS and self._by_vertex(rows):
                 self.solutions = {int(r[0] or 0): r[1] for r in rows}
-            elif rows and self._by_vertex(rows):
+            elif place in BESIDE and self._by_vertex(rows):
+                rest.append((headings[0], " + ".join(number(r[1]) for r in rows)))
+            elif self._by_vertex(rows) and len(headings) in (0, len(rows[0]) - 1):
                 for i in range(1, len(rows[0])):
-                    heading = headings[i - 1] if i <= len(headings) else f"{humanise(key)} {i}"
+                    heading = headings[i - 1] if headings else f"{humanise(key)} {i}"
                     self.by_vertex[heading] = {int(r[0] or 0): r[i] for r in rows}
             else:
                 rest.append((headings[0] if headings else humanise(key), _shown(value)))
         return tuple(rest)
 
+    def _take_clues(self, place: str, heading: str, rows: Sequence[Sequence[Number]]) -> None:
+        found = {(int(r[0] or 0), int(r[1] or 0)): r[2] for r in rows}
+        self.by_clue[heading] = found
+        if place == SIZES:
+            self.sizes = {o: size for (_, o), size in found.items() if isinstance(size, int)}
+
+    def _by_clue(self, rows: Sequence[Sequence[Number]], headings: tuple[str, ...]) -> bool:
+        """Return whether rows are one an edge, and all edges have one unless the numbers are known to be by clue."""
+        heads = {(row[0], row[1]) for row in rows if len(row) == 3}
+        if not rows or len(heads) != len(rows) or len(headings) > 1:
+            return False
+        return heads == self.edges or (bool(headings) and heads <= self.edges)
+
     def _by_vertex(self, rows: Sequence[Sequence[Number]]) -> bool:
         """Return whether rows are one a vertex, its id first, all of one length of 2 or more."""
         ids = [row[0] for row in rows if len(row) == len(rows[0]) >= 2]
-        return len(ids) == len(rows) == len(set(ids)) and all(
-            isinstance(v, int) and not isinstance(v, bool) and v in self.known for v in ids
+        return (
+            len(rows) > 0
+            and len(ids) == len(rows) == len(set(ids))
+            and all(isinstance(v, int) and not isinstance(v, bool) and v in self.known for v in ids)
         )
 
 

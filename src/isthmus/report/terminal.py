@@ -119,6 +119,9 @@ def _gates(proof: Proof) -> list[RenderableType]:
     lines: list[RenderableType] = [Text("Proof", style="bold")]
     if not proof.gates:
         return [*lines, Text("no certificate: nothing is proven", style="red")]
+    for meeting in proof.meetings:
+        sets = " ∩ ".join(f"[{clue}] {size}" for clue, size in meeting.sets)
+        lines.append(Text.assemble((meeting.title, "bold"), f": {sets} = {meeting.common}"))
     if proof.clue_columns:
         table = Table("clue", box=None, padding=(0, 2, 0, 0), header_style="dim")
         for column in proof.clue_columns:
@@ -132,7 +135,8 @@ def _gates(proof: Proof) -> list[RenderableType]:
         mark, colour = _MARKS[gate.status]
         numbers = ", ".join(f"{what} {value}" for what, value in gate.numbers)
         why = f": {gate.reason}" if gate.reason else ""
-        lines.append(Text.assemble((f"{mark} ", colour), (gate.gate + why, "bold"), (f"  {numbers}", "dim")))
+        said = f"  {gate.meaning}" + (f"; {numbers}" if numbers and gate.meaning else numbers)
+        lines.append(Text.assemble((f"{mark} ", colour), (gate.gate + why, "bold"), (said, "dim")))
     for vertex in proof.vertices:
         pairs = zip(proof.vertex_columns, vertex.values, strict=True)
         lines.append(
