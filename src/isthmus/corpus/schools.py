@@ -17,13 +17,17 @@ from isthmus.corpus.factbox import read_box
 from isthmus.corpus.inline import tidy
 
 WIDTH = 74
+_NEARLY_FULL = 60
+"""Length from which a row without an end of sentence is taken as wrapped: the browser counted some letters as wider."""
+_SHORTEST_LEAD = 35
+_LONG = 150
 
 _SUBJECTS = re.compile(r"^\d{4} Schools Wikipedia Selection\. Related subjects:(.*?)(?:\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
-_TAIL = re.compile(r'^ *Retrieved from " ?http.*\Z', re.MULTILINE | re.DOTALL)
+_TAIL = re.compile(r'^ *Retrieved from "\s*http.*\Z', re.MULTILINE | re.DOTALL)
 _FURNITURE = re.compile(
-    r"\s*(?:This is a featured article\.|#copyright|\[(?:IMG|edit|INLINE)\]|SOS Children works in|Click here for more info|CAPTION:|"
+    r"\s*(?:This is a (?:featured|spoken) article\.|#copyright|\[(?:IMG|edit|INLINE)\]|SOS Children works in|Click here for more info|CAPTION:|"
     r"Main articles?:|See also:?\s|Further information:|For more (?:details|information) on this|Listen to this article|"
-    r"This audio file was created)"
+    r"This audio file was created|\^|\d+↑)"
 )
 _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|refers?|means|consists?|began|became|becomes|describes?|denotes?|can|may|might|would|will|"
@@ -31,10 +35,14 @@ _VERB = re.compile(
     r"gave|wrote|won|led|born|went|known|called|found|used)\b"
 )
 _PROSE = re.compile(r" {3}(?![ ])(?!- |\(none\)|[|+•·█])")
-_BULLET = re.compile(r" +(?:[*+o#@]|\d{1,3}\.) +(?=\S)")
+_BULLET = re.compile(r"(?: +[*+o#@]| {4}\d\.| {3}\d\d\.| {2}\d{3}\.) +(?=\S)")
 _SENTENCE = re.compile(r"[.!?:;][\"'”’)\]]*(?:\^?\[?\d+\]?)*\Z")
 _MARKS = re.compile(r"\[(?:\d+|citation needed|dubious[^\]]*|verification needed|edit)\]")
 _LOW = re.compile(r"(?<=[A-Za-z)\]])\[(\d+|[+-])\]")
+_IMAGE = re.compile(r"Image:[^\s|)]+(?: [^\s|)]+){0,3}\.(?:png|jpe?g|gif|svg)(?:\|(?:thumb|right|left|\d+px))*\|?", re.IGNORECASE)
+_COORDINATES = re.compile(r"^Coordinates: [\d°′″'\".,NSEW /\ufeff]+ (?=[A-Z][a-z])")
+_FOOTNOTE = re.compile(r"(?<=[.,;\"')])\^\d{1,2}(?=\s|\Z)|(?<=[a-z]{3})\^\d{1,2}(?![\w.])")
+_COMMA = re.compile(r" +,(?=\w)")
 _OPENED = re.compile(r'(?:(?<=[\s(\[])|^)(["“‘]) +(?=\S)', re.MULTILINE)
 _SLASH = re.compile(r"(?<=\w)/ (?=\w)")
 _HYPHEN = re.compile(r"(?<=[a-z]-) (?!and |or |to |nor )(?=[A-Za-z])")
@@ -54,17 +62,19 @@ def clean(title: str, text: str, lines: Lines) -> tuple[str, list[str]]:
         subjects = [name for part in found.group(1).split(";") if (name := " ".join(part.split()))]
         text = text[found.end() :]
     rows = without_captions([row.rstrip() for row in text.split("\n")])
-    start = _lead(rows)
+    start = _lead(rows, title)
     for name, values in read_box(rows[:start]):
         lines.add(name, values)
     return _polish("\n\n".join(_blocks(rows[start:]))), list(dict.fromkeys(subjects))
 
 
 def _polish(text: str) -> str:
+    text = _IMAGE.sub("", _COORDINATES.sub("", text)).replace("█", "")
+    text = _FOOTNOTE.sub("", text)
     text = _LOW.sub(r"\1", text)
     text = _MARKS.sub("", text)
     text = _HYPHEN.sub("", _SLASH.sub("/", text))
-    return tidy(_OPENED.sub(r"\1", text))
+    return tidy(_COMMA.sub(", ", _OPENED.sub(r"\1", text)))
 
 
 def _run(rows: list[str]) -> list[str]:
@@ -75,15 +85,16 @@ def _run(rows: list[str]) -> list[str]:
     return rows
 
 
-def _lead(rows: list[str]) -> int:
-    """Return the row where the running text begins: the first paragraph of whole sentences."""
+def _lead(rows: list[str], title: str) -> int:
+    """Return the row where the running text begins: the first paragraph of whole sentences about the subject."""
+    words = {word for word in re.findall(r"\w{3,}", title.lower())} or {title.lower()}
     start = 0
     while start < len(rows):
         if not rows[start].strip():
             start += 1
             continue
         block = _run(rows[start:])
-        offset = _first_sentence(block)
+        offset = _first_sentence(block, words)
         if offset is not None:
             return start + offset
         if rows[start][:1].strip() and start and not rows[start - 1].strip():
@@ -92,12 +103,15 @@ def _lead(rows: list[str]) -> int:
     return len(rows)
 
 
-def _first_sentence(block: list[str]) -> int | None:
+def _first_sentence(block: list[str], words: set[str]) -> int | None:
     """Return the row of a block where a paragraph of running text begins, if there is one to the block's end."""
     for offset in range(len(block)):
         rest = block[offset:]
-        paragraph = list(_paragraphs(rest))[:1]
-        if paragraph and _is_prose(paragraph[0], strict=True) and (offset == 0 or len(paragraph[0]) > 150):
+        paragraph = next(_paragraphs(rest), "")
+        if not paragraph or paragraph[0].islower() or not _is_prose(paragraph, strict=True):
+            continue
+        about = any(word in paragraph.lower() for word in words)
+        if len(paragraph) > _LONG or (about and offset == 0):
             return offset
     return None
 
@@ -108,7 +122,8 @@ def _is_prose(paragraph: str, *, strict: bool = False) -> bool:
     if _FURNITURE.match(paragraph) or not _SENTENCE.search(paragraph.rstrip()):
         return False
     if strict:
-        return len(paragraph) >= 50 and paragraph.rstrip()[-1] not in ":;" and _VERB.search(paragraph) is not None
+        told = paragraph.rstrip()[-1] not in ":;" or len(paragraph) > _LONG
+        return len(paragraph) >= _SHORTEST_LEAD and told and _VERB.search(paragraph) is not None
     return len(paragraph.split()) >= 4
 
 
@@ -122,7 +137,8 @@ def _paragraphs(block: list[str]) -> Iterator[str]:
                 yield current
             return
         words = row.strip()
-        if current and len(previous) + 1 + len(words.split(" ", 1)[0]) > WIDTH:
+        full = len(previous) + 1 + len(words.split(" ", 1)[0]) > WIDTH
+        if current and (full or (len(previous) >= _NEARLY_FULL and not _SENTENCE.search(previous))):
             current += f" {words}"
         else:
             if current:
@@ -195,4 +211,4 @@ def _list(rows: list[str], position: int) -> tuple[int, str]:
         else:
             break
         size += 1
-    return size, "\n".join(f"- {item}" for item in items if re.search(r"\w", item))
+    return size, "\n".join(f"- {item}" for item in items if re.search(r"\w", item) and item[0] != "^")
