@@ -15,6 +15,7 @@ from isthmus.pipeline.console import Console, duration
 from isthmus.pipeline.job import Job, StageDefinition
 from isthmus.pipeline.run import Run
 from isthmus.runs import Manifest, RunFolder, StageFolder, StageKey
+from isthmus.runs.folder import refusals
 
 STAGES: tuple[StageDefinition, ...] = (
     StageDefinition(
@@ -165,7 +166,8 @@ def _ensure(definition: StageDefinition, job: Job, stage: StageFolder) -> Manife
         began = time.monotonic()
         stage.begin()
         try:
-            made = definition.work(job, stage)
+            with refusals(stage.path):
+                made = definition.work(job, stage)
             seconds = time.monotonic() - began
             manifest = stage.finish(outputs=made.outputs, counts=made.counts, seconds=seconds)
         finally:

@@ -136,6 +136,8 @@ def refusals(path: Path) -> Iterator[None]:
     """
     try:
         yield
+    except (ConnectionError, TimeoutError):
+        raise
     except OSError as error:
         raise StorageError(
             f"cannot write: {error.strerror or error}",

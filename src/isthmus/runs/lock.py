@@ -1,13 +1,14 @@
 """One writer a folder: an advisory lock that the system lets go when its process dies, however it dies.
 
 Worker processes forked while the lock is held must not keep it after a `kill -9` of their parent, nor wait for work that never
-comes: each lets go of the lock at once and ends when its parent does.
+comes: each lets go of the lock at once and ends when its parent does. Ctrl-C reaches the whole group; the parent deals with it.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -72,9 +73,10 @@ class _Lock:
             self._descriptor = -1
 
     def leave_in_child(self) -> None:
-        """In a forked worker: let go of the lock, which belongs to the parent, and end when the parent has."""
+        """In a forked worker: let go of the lock, which is the parent's, leave Ctrl-C to it, and end when it has ended."""
         if self._descriptor >= 0:
             self.close()
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
             threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
 
     def _refused(self, error: OSError) -> StorageError:
