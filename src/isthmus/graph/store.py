@@ -93,7 +93,7 @@ class EvidenceGraph:
         self._ranged = _Claimed(folder)
         self._closures = SetCache()
         self._asserted = SetCache()
-        self._sizes: dict[int, int] = {}
+        self._sizes = np.full(self.entities, -1, np.int32)
 
     @classmethod
     def open(cls, folder: Path, snapshot: Snapshot) -> EvidenceGraph:
@@ -190,9 +190,9 @@ class EvidenceGraph:
 
     def closure_size(self, entity: int) -> int:
         """Return the number of documents in an entity's closure."""
-        size = self._sizes.get(entity)
-        if size is None:
-            size = self._sizes[entity] = len(self._closure(entity))
+        size = int(self._sizes[entity])
+        if size < 0:
+            size = self._sizes[entity] = len(self.closure(entity))
         return size
 
     def closure_of_range(self, low: float, high: float) -> FrozenBitMap:
