@@ -1,13 +1,13 @@
 """A small fictional world of bands and labels, its stored parts, and hand-made tasks on it.
 
-Eight labels differ by seat (2), founder (2) and decade (2); 48 bands by label (8), style (2) and town (3). So every pair of facts is
-shared and every triple is one page's alone.
+Eight labels differ by seat (2), founder (2) and decade (2); 48 bands by label (8), style (2) and town (3). So every pair of facts
+is shared and every triple is one page's alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,7 @@ from isthmus.records import (
     VertexRole,
     dump,
 )
-from isthmus.retrieval import LexicalIndex
+from isthmus.retrieval import Hit, LexicalIndex, Retriever
 from isthmus.tasks import task_id
 
 SEATS = ("Brinmouth", "Velden")
@@ -39,12 +39,14 @@ DECADES = (1960, 1980)
 STYLES = ("drone folk", "tidal jazz")
 TOWNS = ("Karsby", "Oldwater", "Penhallow")
 LABELS = ("Ostler", "Quenby", "Farrow", "Lantern", "Sable", "Thicket", "Umbral", "Wexel")
-BANDS = (
-    "Quillmark Harrowlane Saltgrove Merrowdeep Pellstone Tarnwick Gloamfield Ashenmoor Dunlarch Ferrowmere Hexham-Volk Irongale "
-    "Junipyre Kestrelby Lorncastle Mothwing Nettlebed Orchidane Pyrewood Quartermoon Rookhollow Sedgewynd Thornbury-Vale Ullswick "
-    "Vantablue Wrenfall Xanthic Yarrowend Zephyrine Alderquist Bramblecott Cinderhew Drakemoor Elmsworn Foxgloam Greyhavel "
-    "Hollowick Inkwell-Rye Jasperine Knotgrass Lowenmar Midsallow Northquill Oakenshaw Peregrast Quagmere Ravensor Silverthole"
-).split()
+_BANDS = """
+Quillmark Harrowlane Saltgrove Merrowdeep Pellstone Tarnwick Gloamfield Ashenmoor Dunlarch Ferrowmere
+Hexham-Volk Irongale Junipyre Kestrelby Lorncastle Mothwing Nettlebed Orchidane Pyrewood Quartermoon
+Rookhollow Sedgewynd Thornbury-Vale Ullswick Vantablue Wrenfall Xanthic Yarrowend Zephyrine Alderquist
+Bramblecott Cinderhew Drakemoor Elmsworn Foxgloam Greyhavel Hollowick Inkwell-Rye Jasperine Knotgrass
+Lowenmar Midsallow Northquill Oakenshaw Peregrast Quagmere Ravensor Silverthole
+"""
+BANDS = tuple(_BANDS.split())
 
 
 def page(
@@ -74,28 +76,54 @@ def page(
     )  # fmt: skip
 
 
-def band_page(title: str, label: str, style: str, town: str, aliases: tuple[str, ...] = ()) -> Document:
-    facts = {"label": (f"{label} Records",), "genre": (style,), "origin": (town,)}
-    filler = f"Critics wrote about the {len(title)} songs of {title} at length. " * (1 + len(title) % 4)
-    return page(title, f"{title} is a band known for long concerts.", facts, filler, aliases)
+def band_page(
+    title: str,
+    label: str,
+    style: str,
+    town: str,
+    extra: dict[str, tuple[str, ...]] | None = None,
+    prose: str = "",
+    alias: str = "",
+) -> Document:
+    facts = {"label": (f"{label} Records",), "genre": (style,), "origin": (town,), **(extra or {})}
+    filler = f"Critics in {town} wrote about the {len(title)} songs of {title} at length. " * (
+        1 + len(title) % 4
+    )
+    return page(
+        title, f"{title} is a band known for long concerts.", facts, filler + prose, (alias,) if alias else ()
+    )
 
 
-def label_page(name: str, seat: str, founder: str, year: int) -> Document:
+def label_page(name: str, seat: str, founder: str, year: int, prose: str = "") -> Document:
     facts = {"headquarters": (seat,), "founder": (founder,), "founded": (f"={year}",)}
-    return page(f"{name} Records", f"{name} Records is a record label with a small catalogue.", facts)
+    return page(f"{name} Records", f"{name} Records is a record label with a small catalogue.", facts, prose)
 
 
 def small_world() -> dict[str, Document]:
-    """Return the pages by id."""
-    pages = [page(town, f"{town} is a town by the sea.", {}) for town in (*SEATS, *TOWNS)]
+    """Return the pages by id.
+
+    The first band also has what faults are made of: a member of its own, a fact that half of the bands share, one that contains
+    another, words no other page has.
+    """
+    pages = [page(town, f"{town} is a town by the sea.", {}) for town in (*SEATS, *TOWNS, "Lowmarsh")]
     pages += [page(person, f"{person} is a record producer.", {}) for person in FOUNDERS]
     for place, name in enumerate(LABELS):
         year = DECADES[place >> 2 & 1] + place
-        pages.append(label_page(name, SEATS[place & 1], FOUNDERS[place >> 1 & 1], year))
+        prose = "Its cellar holds a basalt carillon and a tin vault." if name == "Ostler" else ""
+        pages.append(label_page(name, SEATS[place & 1], FOUNDERS[place >> 1 & 1], year, prose))
     for place, name in enumerate(BANDS):
         label, style, town = LABELS[place % 8], STYLES[place // 8 % 2], TOWNS[place // 16]
-        aliases = (f"{name[:4]} Collective",) if place % 3 == 0 else ()
-        pages.append(band_page(name, label, style, town, aliases))
+        extra = {"years_active": ("=1994" if place % 5 < 3 else "=2004",)}
+        if town != TOWNS[2]:
+            extra["language"] = ("Ostrish",)
+        if place == 0:
+            extra["members"] = ("Wilm Tarrow",)
+        prose = "A glass zither and copper bellows stand on stage." if place == 0 else ""
+        pages.append(
+            band_page(
+                name, label, style, town, extra, prose, f"{name[:4]} Collective" if place % 3 == 0 else ""
+            )
+        )
     return {document.id: document for document in pages}
 
 
@@ -122,13 +150,29 @@ class Pages:
 
 
 @dataclass
+class Lacking:
+    """An index that some pages are missing from."""
+
+    whole: LexicalIndex
+    missing: tuple[str, ...]
+    id: str = "lacking"
+
+    def rank(self, query: str, k: int) -> list[str]:
+        found = self.whole.rank(query, k + len(self.missing))
+        return [id for id in found if id not in self.missing][:k]
+
+    def search(self, query: str, k: int = 10) -> list[Hit]:
+        found = self.whole.search(query, k + len(self.missing))
+        return [hit for hit in found if hit.document_id not in self.missing][:k]
+
+
+@dataclass
 class Stored:
     """The stored parts of a world."""
 
     snapshot: Snapshot
     graph: EvidenceGraph
-    index: LexicalIndex
-    contexts: dict[GateSettings, GateContext] = field(default_factory=dict)
+    index: Retriever
 
     def context(self, settings: GateSettings | None = None, *, search: bool = True) -> GateContext:
         index = self.index if search else None
@@ -152,8 +196,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
             snapshot = build_snapshot(source, folder / "snapshot")
             graph = build_graph(snapshot, folder / "graph", workers=1)
             index = LexicalIndex.build(snapshot, folder / "index")
-            index.remove(unindexed)
-            made[key] = Stored(snapshot, graph, index)
+            made[key] = Stored(snapshot, graph, Lacking(index, unindexed) if unindexed else index)
         return made[key]
 
     return build
@@ -205,14 +248,25 @@ def make(world: dict[str, Document]) -> Make:
         decade = int(fact["founded"]) // 10 * 10
         named, hidden = VertexRole.NAMED, VertexRole.HIDDEN
         vertices = (
-            Vertex(id=0, role=VertexRole.ANSWER, entity=band, document_id=band, noun="band", aliases=root.aliases),
+            Vertex(
+                id=0, role=VertexRole.ANSWER, entity=band, document_id=band, noun="band", aliases=root.aliases
+            ),
             Vertex(id=1, role=named, entity=value["genre"].capitalize(), wording=value["genre"]),
-            Vertex(id=2, role=named, entity=value["origin"], document_id=value["origin"], wording=value["origin"]),
+            Vertex(
+                id=2, role=named, entity=value["origin"], document_id=value["origin"], wording=value["origin"]
+            ),
             Vertex(id=3, role=hidden, entity=label.id, document_id=label.id, noun="record label"),
             Vertex(id=4, role=named, entity=fact["headquarters"], wording=fact["headquarters"]),
             Vertex(id=5, role=named, entity=fact["founder"], wording=fact["founder"]),
-            Vertex(id=6, role=VertexRole.VALUE, entity=str(decade), wording=f"the {decade}s", low=decade, high=decade + 9),
-        )  # fmt: skip
+            Vertex(
+                id=6,
+                role=VertexRole.VALUE,
+                entity=str(decade),
+                wording=f"the {decade}s",
+                low=decade,
+                high=decade + 9,
+            ),
+        )
         edges = (
             (0, 1, "genre", "plays {}", root),
             (0, 2, "origin", "comes from {}", root),
@@ -222,18 +276,19 @@ def make(world: dict[str, Document]) -> Make:
             (3, 6, "founded", "goes back to {}", label),
         )
         constraints = tuple(
-            Constraint(subject=s, object=o, relation=relation, clue=clue, evidence=evidence(document, relation))
+            Constraint(
+                subject=s, object=o, relation=relation, clue=clue, evidence=evidence(document, relation)
+            )
             for s, o, relation, clue, document in edges
         )
         question = (
-            f"A band plays {value['genre']} and comes from {value['origin']}. The band recorded for a record label that has its seat in "
-            f"{fact['headquarters']}, was set up by {fact['founder']}, and goes back to the {decade}s. Which band is it?"
+            f"A band plays {value['genre']} and comes from {value['origin']}. The band recorded for a record label that "
+            f"has its seat in {fact['headquarters']}, was set up by {fact['founder']}, and goes back to the {decade}s. "
+            "Which band is it?"
         )
         answer = Answer(text=band, aliases=root.aliases)
-        task = Task(
-            id="", family="research_tree", question=question, answer=answer, tree=ResearchTree(vertices=vertices, constraints=constraints)
-        )  # fmt: skip
-        return with_id(task)
+        tree = ResearchTree(vertices=vertices, constraints=constraints)
+        return with_id(Task(id="", family="research_tree", question=question, answer=answer, tree=tree))
 
     return build
 

@@ -23,6 +23,7 @@ from isthmus.graph.words import (
 
 _JOINED_WORDS = 4
 _JOINED_LETTERS = 6
+_SHORT = 3
 
 
 class Words:
@@ -44,6 +45,11 @@ class Words:
     def exact(self) -> tuple[str, ...]:
         """Return the words with their case."""
         return tuple(map(exact_word, self.written))
+
+    @cached_property
+    def lowered(self) -> frozenset[str]:
+        """Return the distinct words without their case, not folded further."""
+        return frozenset(word.casefold() for word in self.exact)
 
     @cached_property
     def joined(self) -> frozenset[str]:
@@ -70,7 +76,9 @@ class Words:
 
     def _has(self, form: Form) -> bool:
         if not form.exact:
-            return self.has_run(form.words)
+            # Folding makes "ties" and "Ty" equal; a name as short as that must stand there as it is.
+            short = len(form.words) == 1 and len(form.words[0]) <= _SHORT
+            return form.words[0] in self.lowered if short else self.has_run(form.words)
         if len(form.words) == 1:
             return form.words[0] in self.exact
         return any(
