@@ -149,6 +149,8 @@ def make_certificate() -> Certificate:
             verdict(
                 "unique",
                 closures=[[0, 1, 30], [0, 2, 412], [0, 3, 1105], [1, 4, 8], [1, 5, 39]],
+                kinds=[[0, 312], [1, 45]],
+                met=[[0, 2], [1, 1]],
                 solutions=[[0, 1], [1, 1]],
             ),
             verdict(

@@ -25,10 +25,10 @@ def printed(
 def test_a_task_is_printed_with_its_proof(task: Task, lookup: Callable[[str], Document | None]) -> None:
     text = printed(task, lookup)
     assert "Which group that plays chamber folk[2] and has been active" in text
-    assert "│   ├── [4] was founded by …  Maud Ferrier  named · person  8 pages" in text
-    assert "└── [3] has been active since …  the early 1970s  1970 to 1974  1,105 pages" in text
+    assert "│   ├── [4] was founded by  Maud Ferrier  named · person  8 pages" in text
+    assert "└── [3] has been active since  the early 1970s  1970 to 1974  1,105 pages" in text
     assert "[5] Country: Norrland  (Lantern Street)" in text
-    assert "Vellum Harbour: [1] 30 ∩ [2] 412 ∩ [3] 1,105 = 1" in text
+    assert "Vellum Harbour: group 312 ∩ [1] 30 ∩ [2] 412 ∩ [3] 1,105 = 1" in text
     assert "✓ unique" in text and "9 of 9 gates passed" in text
     assert "for Lantern Street: found at rank 2" in text
     assert text == printed(task, lookup)

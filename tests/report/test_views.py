@@ -187,7 +187,7 @@ def meet(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
 
 def test_a_node_says_what_it_is(task: Task) -> None:
     across, _ = draw(task.tree, {1: 30})
-    notes = [(n.title, n.note, n.spoiler) for n in across.nodes]
+    notes = [(" ".join(n.title), n.note, n.spoiler) for n in across.nodes]
     assert notes[0] == ("Vellum Harbour", "answer · group", True)
     assert notes[1] == ("Lantern Street", "hidden · record label", True)
     assert notes[3] == ("the early 1970s", "1970 to 1974", False)
@@ -265,20 +265,25 @@ def test_a_page_of_one_endless_list_is_bounded(task: Task) -> None:
 
 def test_numbers_stand_where_they_belong(task: Task) -> None:
     proof = proof_of(task)
-    assert proof.clue_columns == ("may fit", "state it", "left without it", "answer's rank by this clue")
-    assert [row.values for row in proof.clues][:2] == [("30", "22", "7", "–"), ("412", "97", "3", "–")]
-    assert [(m.title, m.sets, m.common) for m in proof.meetings] == [
-        ("Vellum Harbour", ((1, "30"), (2, "412"), (3, "1,105")), "1"),
-        ("Lantern Street", ((4, "8"), (5, "39")), "1"),
+    assert proof.clue_columns == ("may fit", "state it", "left without it")
+    assert [row.values for row in proof.clues][:2] == [("30", "22", "7"), ("412", "97", "3")]
+    assert [(m.title, m.kind, m.of_kind, m.sets, m.common) for m in proof.meetings] == [
+        ("Vellum Harbour", "group", "312", ((1, "30"), (2, "412"), (3, "1,105")), "1"),
+        ("Lantern Street", "record label", "45", ((4, "8"), (5, "39")), "1"),
     ]
     assert proof.vertex_columns == (
+        "meet, of any kind",
         "fewest clues that suffice",
         "rank by the question",
         "calls",
         "rank when found",
     )
-    assert [row.values for row in proof.vertices] == [("3", "–", "2", "1"), ("2", "4", "2", "2")]
+    assert [row.values for row in proof.vertices] == [("2", "3", "–", "2", "1"), ("1", "2", "4", "2", "2")]
     beside = {gate.gate: gate.numbers for gate in proof.gates}
+    assert beside["resistant"] == (
+        ("results looked at, question and clue", "5, 3"),
+        ("answer's rank by a clue alone", "none"),
+    )
     assert beside["hidden"] == (("names sought in the question", "3 + 1 + 2"),)
     assert proof.passed == 9 and proof.sizes == {1: 30, 2: 412, 3: 1105, 4: 8, 5: 39}
     assert [s.outcome for s in proof.path] == ["found at rank 2", "opened", "found at rank 1"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from isthmus.report.inputs import FunnelGate, PolicySummary
+from isthmus.report.proof import MEANINGS
 from isthmus.report.statistics import Estimate, Series, SizeRow, wilson
 from isthmus.report.text import count, humanise, name, number, percent
 
@@ -30,6 +31,8 @@ class FunnelBar:
     """Width of the passed part, percent of the widest bar."""
     lost: float
     """Width of the rejected part, percent."""
+    meaning: str
+    """What the gate asks, in words; may be empty."""
     reasons: tuple[tuple[str, str], ...]
     """(reason in words, count), most frequent first."""
     label: str
@@ -124,6 +127,7 @@ def funnel_bars(funnel: Sequence[FunnelGate]) -> tuple[FunnelBar, ...]:
                 passed=gate.passed,
                 kept=round(100 * gate.passed / most, 3),
                 lost=round(100 * max(0, rejected) / most, 3),
+                meaning=MEANINGS.get(gate.gate, ""),
                 reasons=tuple(shown),
                 label=f"{gate.entered:,} entered, {gate.passed:,} passed, {rejected:,} rejected"
                 + (f": {said}" if said else ""),

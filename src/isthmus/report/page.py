@@ -30,7 +30,7 @@ from isthmus.report.overview import overview
 from isthmus.report.proof import Proof, proof_of
 from isthmus.report.reader import EpisodeView, outcome, read
 from isthmus.report.text import LINE, PASSAGE, clip, name, printable
-from isthmus.report.tree import Drawing, columns, draw
+from isthmus.report.tree import BOX_HEIGHT, Drawing, columns, draw
 
 if TYPE_CHECKING:
     import jinja2
@@ -125,6 +125,7 @@ def render(inputs: ReportInputs) -> str:
                 for axis, series in along.items()
                 if any(s.points for s in series)
             ],
+            box=BOX_HEIGHT,
             plot=(charts.PLOT_TOP, charts.PLOT_HEIGHT),
             details=_details(inputs, chosen),
             details_shown=len(chosen),

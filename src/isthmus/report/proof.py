@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from isthmus.records import Certificate, ResearchTree, Status, Step, Task, Verdict, VertexRole
 from isthmus.records.tasks import Number
 from isthmus.report.clues import phrase
-from isthmus.report.text import LINE, clip, humanise, number
+from isthmus.report.text import LINE, clip, humanise, name, number
 from isthmus.report.tree import title_of
 
 MEANINGS: Mapping[str, str] = {
@@ -31,12 +31,13 @@ MEANINGS: Mapping[str, str] = {
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "unique.closures": ("may fit",),
+    "unique.met": ("meet, of any kind",),
     "necessary.asserted": ("state it",),
     "necessary.leave_one_out": ("left without it",),
     "necessary.smallest": ("fewest clues that suffice",),
     "hidden.names": ("names sought in the question",),
     "resistant.question": ("rank by the question",),
-    "resistant.clues": ("answer's rank by this clue",),
+    "resistant.clues": ("answer's rank by a clue alone",),
     "reachable.vertices": ("calls", "rank when found"),
     "grounded.evidence": ("places read",),
     "not_verbatim.longest": ("longest run of words shared with the evidence",),
@@ -47,7 +48,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 LEGEND: Mapping[str, str] = {
     "may fit": "pages that link to the clue's object or name it, the most that can satisfy it",
     "state it": "pages of the same sort that assert it, the least that do",
-    "left without it": "candidates when this clue is dropped; more than 1 shows that it is needed",
+    "left without it": "pages of the same sort that state all the other clues; more than 1 shows that this one is needed",
 }
 """What the less obvious columns count."""
 
@@ -55,6 +56,8 @@ BESIDE = frozenset({"hidden.names"})
 """Numbers by vertex that are shown beside their gate, vertex after vertex, because most vertices have none."""
 SIZES = "unique.closures"
 """The numbers drawn on the tree: how many pages may fit each clue."""
+KINDS = "unique.kinds"
+"""The numbers that open each vertex's sum: how many pages can be what the question calls it."""
 SOLUTIONS = "unique.solutions"
 """The numbers that close each vertex's sum: how many pages fit all its clues."""
 _MOST_VALUES = 24
@@ -112,6 +115,10 @@ class Meeting:
     """Vertex id."""
     title: str
     """Its name."""
+    kind: str
+    """What the question calls it."""
+    of_kind: str
+    """Pages that can be of that kind; empty where not computed."""
     sets: tuple[tuple[int, str], ...]
     """(clue, pages that may fit it)."""
     common: str
@@ -183,7 +190,9 @@ def proof_of(task: Task) -> Proof:
                 id=c.object,
                 vertex=title_of(tree.vertices[c.object]),
                 spoiler=tree.vertices[c.object].role is VertexRole.HIDDEN,
-                text=clip(phrase(c.clue, title_of(tree.vertices[c.object])), LINE),
+                text=clip(
+                    phrase(c.clue, tree.vertices[c.object].wording or title_of(tree.vertices[c.object])), LINE
+                ),
                 values=tuple(number(column.get((c.subject, c.object))) for column in table.by_clue.values()),
             )
             for c in tree.constraints
@@ -216,6 +225,7 @@ class _Table:
         self.by_vertex: dict[str, dict[int, Number]] = {}
         self.sizes: dict[int, int] = {}
         self.solutions: dict[int, Number] = {}
+        self.kinds: dict[int, Number] = {}
 
     def take(self, verdict: Verdict) -> tuple[tuple[str, str], ...]:
         """Put each number where it belongs and return what belongs to the gate alone."""
@@ -224,15 +234,21 @@ class _Table:
             place = f"{verdict.gate}.{key}"
             rows = _rows(value)
             headings = COLUMNS.get(place, ())
-            if self._by_clue(rows, headings):
+            if self._by_clue(rows, headings) and all(row[2] is None for row in rows):
+                rest.append((headings[0] if headings else humanise(key), "none"))
+            elif self._by_clue(rows, headings):
                 self._take_clues(place, headings[0] if headings else humanise(key), rows)
-            elif place == SOLUTIONS and self._by_vertex(rows):
-                self.solutions = {int(r[0] or 0): r[1] for r in rows}
+            elif place in (SOLUTIONS, KINDS) and self._by_vertex(rows):
+                found = {int(r[0] or 0): r[1] for r in rows}
+                self.solutions, self.kinds = (
+                    (found, self.kinds) if place == SOLUTIONS else (self.solutions, found)
+                )
             elif place in BESIDE and self._by_vertex(rows):
                 rest.append((headings[0], " + ".join(number(r[1]) for r in rows)))
             elif self._by_vertex(rows) and len(headings) in (0, len(rows[0]) - 1):
                 for i in range(1, len(rows[0])):
-                    heading = headings[i - 1] if headings else f"{humanise(key)} {i}"
+                    unnamed = humanise(key) if len(rows[0]) == 2 else f"{humanise(key)} {i}"
+                    heading = headings[i - 1] if headings else unnamed
                     self.by_vertex[heading] = {int(r[0] or 0): r[i] for r in rows}
             else:
                 rest.append((headings[0] if headings else humanise(key), _shown(value)))
@@ -275,6 +291,8 @@ def _meetings(tree: ResearchTree, table: _Table) -> tuple[Meeting, ...]:
         Meeting(
             id=v.id,
             title=title_of(v),
+            kind=name(v.noun),
+            of_kind=number(table.kinds[v.id]) if table.kinds.get(v.id) is not None else "",
             sets=tuple((c.object, number(table.sizes.get(c.object))) for c in tree.constraints_of(v.id)),
             common=number(table.solutions.get(v.id)),
         )

@@ -9,8 +9,8 @@ from isthmus.report.clues import segments
 from isthmus.report.excerpts import excerpts
 from isthmus.report.inputs import Lookup, no_pages
 from isthmus.report.proof import Proof, proof_of
-from isthmus.report.text import LINE, PASSAGE, clip, count, humanise, name
-from isthmus.report.tree import note_of, title_of
+from isthmus.report.text import LINE, PASSAGE, clip, count, name
+from isthmus.report.tree import note_of, said_of, title_of
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
@@ -81,11 +81,10 @@ def _tree(task: Task, proof: Proof) -> RenderableType:
     placed: dict[int, Tree] = {0: root}
     for constraint in sorted(task.tree.constraints, key=lambda c: c.object):
         vertex = vertices[constraint.object]
-        said = " ".join(constraint.clue.replace("{}", "…", 1).split()) or humanise(constraint.relation)
         size = f"  {count(proof.sizes[vertex.id], 'page')}" if vertex.id in proof.sizes else ""
         label = Text.assemble(
             (f"[{vertex.id}] ", f"bold {_colour(vertex.id)}"),
-            (f"{name(said)}  ", _colour(vertex.id)),
+            (f"{name(said_of(constraint))}  ", _colour(vertex.id)),
             (title_of(vertex), "bold"),
             (f"  {note_of(vertex)}{size}", "dim"),
         )
@@ -120,7 +119,8 @@ def _gates(proof: Proof) -> list[RenderableType]:
     if not proof.gates:
         return [*lines, Text("no certificate: nothing is proven", style="red")]
     for meeting in proof.meetings:
-        sets = " ∩ ".join(f"[{clue}] {size}" for clue, size in meeting.sets)
+        kind = f"{meeting.kind or 'any kind'} {meeting.of_kind} ∩ " if meeting.of_kind else ""
+        sets = kind + " ∩ ".join(f"[{clue}] {size}" for clue, size in meeting.sets)
         lines.append(Text.assemble((meeting.title, "bold"), f": {sets} = {meeting.common}"))
     if proof.clue_columns:
         table = Table("clue", box=None, padding=(0, 2, 0, 0), header_style="dim")

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from isthmus.records import ResearchTree, Vertex, VertexRole
+from isthmus.records import Constraint, ResearchTree, Vertex, VertexRole
 from isthmus.report.text import count, fit, humanise, name, wrap
 
-BOX_WIDTH = 164
-BOX_HEIGHT = 46
+BOX_WIDTH = 172
+BOX_HEIGHT = 62
 _GAP = 14
 _LINE = 15
 _LABEL_LINES = 3
 _LABEL_WIDTH = 23
-_NAME_WIDTH = 20
+_NAME_WIDTH = 18
 _MARGIN = 6
 _INDENT = 34
 _OUTLINE_WIDTH = 340
@@ -34,14 +34,14 @@ class Node:
     """Vertex id; also the number and colour of the clue that leads to it."""
     role: str
     """`answer`, `hidden`, `named`, `described` or `value`: the box's style."""
-    title: str
-    """First line."""
+    title: tuple[str, ...]
+    """What stands for it, on one or two lines."""
     note: str
-    """Second line: what it is."""
+    """Last line: what it is."""
     full: str
     """All of it, for the tooltip and for screen readers."""
     spoiler: bool
-    """Whether the first line names something the question hides."""
+    """Whether the title names something the question hides."""
     x: int
     """Left edge."""
     y: int
@@ -121,6 +121,12 @@ def note_of(vertex: Vertex) -> str:
     return f"{label} · {name(vertex.noun)}" if vertex.noun else label
 
 
+def said_of(constraint: Constraint) -> str:
+    """Return a clue without its object: `recorded for`, `counts … among its members`."""
+    clue = " ".join(constraint.clue.split())
+    return clue.removesuffix("{}").strip().replace("{}", "…", 1) or humanise(constraint.relation)
+
+
 def _range(vertex: Vertex) -> str:
     if vertex.low is None or vertex.high is None:
         return "value"
@@ -134,8 +140,8 @@ def _node(vertex: Vertex, x: int, y: int, width: int) -> Node:
     return Node(
         id=vertex.id,
         role=vertex.role.value,
-        title=fit(title, letters),
-        note=fit(note, letters + 3),
+        title=tuple(wrap(title, letters, 2)),
+        note=fit(note, letters + 6),
         full=f"{title} ({note})",
         spoiler=vertex.role in (VertexRole.ANSWER, VertexRole.HIDDEN),
         x=x,
@@ -263,7 +269,7 @@ def _words(
 ) -> tuple[list[str], str, str]:
     """Return the broken clue, the size of its candidate set, and the sentence for screen readers."""
     constraint = next(c for c in tree.constraints if c.object == vertex)
-    said = " ".join(constraint.clue.replace("{}", "…", 1).split()) or humanise(constraint.relation)
+    said = said_of(constraint)
     counted = count(sizes[vertex], "page") if vertex in sizes else ""
     subject = "the answer" if constraint.subject == 0 else title_of(tree.vertices[constraint.subject])
     spoken = name(constraint.clue.replace("{}", title_of(tree.vertices[vertex]), 1))
