@@ -1,4 +1,8 @@
-"""How each policy did, in one line with everything needed to judge it."""
+"""How each policy did, in one line with everything needed to judge it.
+
+The interval is the bootstrap's by question. Where that is a point, since every question went the same way, it is Wilson's, which
+does not look like certainty.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from isthmus.records import Score
+from isthmus.report.statistics import wilson
 from isthmus.scoring import summarise
 
 
@@ -24,9 +29,9 @@ class PolicyAccuracy:
     mean: float | None
     """Mean score over questions; None when nothing was scored."""
     low: float | None
-    """Lower end of the 95 % interval by question; None below two questions."""
+    """Lower end of the 95 % interval by question; None when nothing was scored."""
     high: float | None
-    """Upper end of the 95 % interval; None below two questions."""
+    """Upper end of the 95 % interval; None when nothing was scored."""
 
 
 def accuracies(scores: Iterable[Score], policies: Sequence[str]) -> list[PolicyAccuracy]:
@@ -40,12 +45,15 @@ def accuracies(scores: Iterable[Score], policies: Sequence[str]) -> list[PolicyA
 
 def _accuracy(policy: str, scores: Sequence[Score]) -> PolicyAccuracy:
     summary = summarise(scores)
+    low, high = summary.low, summary.high
+    if summary.mean is not None and low == high:
+        low, high = wilson(summary.mean, summary.questions)
     return PolicyAccuracy(
         policy=policy,
         n_questions=summary.questions,
         n_episodes=summary.episodes,
         unscored=summary.unscored,
         mean=summary.mean,
-        low=summary.low,
-        high=summary.high,
+        low=low,
+        high=high,
     )
