@@ -1,6 +1,11 @@
 """Documents: readers, titles, and the snapshot they are frozen into."""
 
-from isthmus.corpus.kinds import KINDS, open_source
+from isthmus.corpus.classify import classify
+from isthmus.corpus.dump import MediaWikiDump
+from isthmus.corpus.foldoc import Foldoc
+from isthmus.corpus.html import HtmlFolder
+from isthmus.corpus.kinds import KINDS, detect_kind, open_source
+from isthmus.corpus.markdown import MarkdownFolder
 from isthmus.corpus.readers import JsonlCorpus, WikitextJsonl
 from isthmus.corpus.snapshot import Snapshot, build_snapshot
 from isthmus.corpus.source import Source
@@ -8,11 +13,17 @@ from isthmus.corpus.titles import normalise, plain
 
 __all__ = [
     "KINDS",
+    "Foldoc",
+    "HtmlFolder",
     "JsonlCorpus",
+    "MarkdownFolder",
+    "MediaWikiDump",
     "Snapshot",
     "Source",
     "WikitextJsonl",
     "build_snapshot",
+    "classify",
+    "detect_kind",
     "normalise",
     "open_source",
     "plain",

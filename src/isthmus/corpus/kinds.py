@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
+from isthmus.corpus.dump import MediaWikiDump
+from isthmus.corpus.files import read_lines
+from isthmus.corpus.foldoc import Foldoc
+from isthmus.corpus.html import HtmlFolder
+from isthmus.corpus.markdown import MarkdownFolder
 from isthmus.corpus.readers import JsonlCorpus, WikitextJsonl
 from isthmus.corpus.source import Source
 from isthmus.errors import InputError
@@ -12,8 +19,16 @@ from isthmus.errors import InputError
 KINDS: dict[str, Callable[[Path], Source]] = {
     "wikitext-jsonl": WikitextJsonl,
     "jsonl": JsonlCorpus,
+    "mediawiki": MediaWikiDump,
+    "html": HtmlFolder,
+    "markdown": MarkdownFolder,
+    "foldoc": Foldoc,
 }
 """Reader of each kind of corpus."""
+
+_COMPRESSED = (".xz", ".gz", ".bz2", ".zst")
+_SNIFFED_LINES = 20
+_LONGEST_LINE = 64 << 20
 
 
 def open_source(kind: str, path: Path) -> Source:
@@ -24,4 +39,50 @@ def open_source(kind: str, path: Path) -> Source:
     """
     if kind not in KINDS:
         raise InputError(f"unknown kind of corpus {kind!r}", place=str(path), fix=f"use one of {', '.join(KINDS)}")
-    return KINDS[kind](path)
+    if not Path(path).exists():
+        raise InputError("no such file or folder", place=str(path), fix="check the path")
+    return KINDS[kind](Path(path))
+
+
+def detect_kind(path: Path) -> str:
+    """Return the kind of corpus at a path, from names and the first lines.
+
+    Raises:
+        InputError: when it is none of the known kinds.
+    """
+    path = Path(path)
+    if not path.exists():
+        raise InputError("no such file or folder", place=str(path), fix="check the path")
+    kind = _folder_kind(path) if path.is_dir() else _file_kind(path)
+    if not kind:
+        raise InputError("cannot tell what kind of corpus this is", place=str(path), fix=f"name one of {', '.join(KINDS)}")
+    return kind
+
+
+def _folder_kind(path: Path) -> str:
+    if any(path.glob("*.index")) and any(path.glob("*.dict*")):
+        return "foldoc"
+    counts = {
+        kind: sum(1 for ending in endings for _ in islice(path.rglob(f"*{ending}"), 1000))
+        for kind, endings in (("html", (".html", ".htm")), ("markdown", (".md", ".markdown")))
+    }
+    best = max(counts, key=lambda kind: counts[kind])
+    return best if counts[best] else ""
+
+
+def _file_kind(path: Path) -> str:
+    name = path.name
+    for ending in _COMPRESSED:
+        name = name.removesuffix(ending)
+    if name.endswith(".xml"):
+        return "mediawiki"
+    if path.name.endswith((".index", ".dict", ".dict.dz")):
+        return "foldoc"
+    for _, line in islice(read_lines(path, limit=_LONGEST_LINE), _SNIFFED_LINES):
+        try:
+            page = json.loads(line or b"")
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(page, dict) and isinstance(page.get("title"), str):
+            return "wikitext-jsonl" if "wikitext" in page else "jsonl" if "text" in page else ""
+    return ""
