@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from isthmus.worlds import lexicon
 from isthmus.worlds.institutions import DISCIPLINES, INDUSTRIES, MUSEUM_TYPES
-from isthmus.worlds.phonology import Culture
+from isthmus.worlds.phonology import Culture, indefinite
 from isthmus.worlds.sizes import Kind
 from isthmus.worlds.truth import Truth
 
@@ -202,9 +202,8 @@ def _work(c: Coiner, kind: Kind, row: int) -> str:
             f"{c.of(('Three', 'Four', 'Seven', 'Nine', 'Twelve', 'Twenty'))} {c.trait()} {plural(c.thing())}"
         )
     if form == 7:
-        return f"A {c.thing()} for {c.of(c.culture(kind, row).women)}".replace("A A", "An A").replace(
-            "A E", "An E"
-        )
+        thing = c.thing()
+        return f"{indefinite(thing).capitalize()}{thing} for {c.of(c.culture(kind, row).women)}"
     return f"{c.trait()} {plural(c.thing())} of {c.place(kind, row)}"
 
 

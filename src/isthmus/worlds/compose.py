@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from isthmus.errors import InputError
 from isthmus.records import Attribute, Link
+from isthmus.worlds.phonology import indefinite
 from isthmus.worlds.schema import Value
 
 _SLOT = re.compile(r"\{(?:(a|the) )?(\w+)\}")
@@ -62,14 +63,6 @@ def compile_template(text: str, positions: dict[str, int]) -> Template:
     return Template(tuple(pieces), text[cursor:], tuple(needs))
 
 
-def indefinite(word: str) -> str:
-    """Return `an ` before a vowel sound, else `a `."""
-    first = word[:1].lower()
-    if first in "aeio" and not word.lower().startswith(("eu", "one")):
-        return "an "
-    return "an " if first == "u" and not word.lower().startswith(("uni", "use", "ut")) else "a "
-
-
 def label_of(name: str) -> str:
     """Return the label of an infobox line: birth_place -> Birth place."""
     return name.replace("_", " ").capitalize()
@@ -120,7 +113,7 @@ class Writer:
         """Append an entity's name, as a link when it is the first mention."""
         name = self._names[entity]
         start = self.position
-        if start == 0 or self.parts[-1].endswith((". ", "\n")):
+        if name[0].islower() and (start == 0 or self.parts[-1].endswith((". ", "\n"))):
             name = name[0].upper() + name[1:]
         end = start + len(name)
         self.parts.append(name)
@@ -166,9 +159,15 @@ class Writer:
                 self.text(value)
             elif isinstance(value, int):
                 self._entity(value, mode)
-            elif value is not None:
+            elif isinstance(value, list):
                 self._entities(value, mode)
         self.text(template.tail)
+
+    @staticmethod
+    def plain(template: Template, values: tuple[Value, ...]) -> str:
+        """Return a template whose slots are texts, without writing it."""
+        words = [f"{literal}{values[slot]}" for literal, slot, _ in template.pieces]
+        return "".join(words) + template.tail
 
     def _entity(self, entity: int, mode: Mode) -> None:
         if mode is Mode.DEFINITE and self._articles[entity]:

@@ -49,7 +49,8 @@ class Draws:
     def between(self, name: str, low: Ints, high: Ints) -> Ints:
         """Return an integer in [low, high] a row; `low` where the interval is empty."""
         span = np.maximum(high - low + 1, 1)
-        return low + (self.uniform(name, len(low)) * span).astype(np.int64)
+        drawn: Ints = low + (self.uniform(name, len(low)) * span).astype(np.int64)
+        return drawn
 
     def chance(self, name: str, rows: int, probability: float) -> Mask:
         """Return `rows` coins that are true with the given probability."""

@@ -11,7 +11,13 @@ from isthmus.worlds.people import alive_in, people_of, range_of
 from isthmus.worlds.sizes import Kind
 from isthmus.worlds.truth import PRESENT, Truth, drop_repeats
 
-FATES = ("scrapped", "preserved as a museum ship", "lost in a storm", "converted into a hulk", "in service")
+FATES = (
+    "scrapped",
+    "preserved as a museum ship",
+    "lost in a storm",
+    "converted into a hulk",
+    "sold and renamed",
+)
 SHIP_TYPES = ("barque", "steamship", "schooner", "research vessel", "brigantine", "icebreaker")
 PURPOSES = (
     "to chart the coast", "to observe a solar eclipse", "to collect plants", "to look for an inland passage",
@@ -48,7 +54,7 @@ def _ships(truth: Truth) -> None:
     )
     country = truth.country_of_city(port)
     launched = d.integers("ship/launched", rows, 1805, 1985)
-    fate = d.integers("ship/fate", rows, 0, len(FATES) - 2)
+    fate = d.integers("ship/fate", rows, 0, len(FATES) - 1)
     truth.tables[Kind.SHIP] = {
         "form": d.integers("ship/form", rows, 0, len(SHIP_TYPES) - 1),
         "launched": launched,
@@ -58,7 +64,7 @@ def _ships(truth: Truth) -> None:
         "owner": of(SHIPPING).pick(d.uniform("ship/owner", rows), country, high=launched),
         "length": d.integers("ship/length", rows, 21, 148),
         "displacement": d.integers("ship/tons", rows, 140, 9_400),
-        "fate": np.where((launched > 1965) & d.chance("ship/serves", rows, 0.6), len(FATES) - 1, fate),
+        "fate": fate,
     }
 
 

@@ -30,7 +30,7 @@ def extras(view: View, kind: Kind, start: int, stop: int) -> dict[str, Texts]:
     base = view.truth.sizes.base[kind]
     names = view.names.names[base + start : base + stop]
     titled: Texts = [_as_subject(kind, name) for name in names]
-    found: dict[str, Texts] = {"N": titled}
+    found: dict[str, Texts] = {"N": titled, "him": ["it"] * (stop - start)}
     if kind not in _STATELESS:
         column = "nationality" if kind is Kind.PERSON else "country"
         found["adjective"] = list(country_adjectives(view, kind, column, start, stop))
@@ -68,15 +68,22 @@ def _person(view: View, start: int, stop: int) -> dict[str, Texts]:
             for birth, death in zip(born, died, strict=True)
         ],
         "span": [
-            (f"from {first} to {last}" if last else f"since {first}") if first else None
+            (f"from {first} to {last}" if last else f"from {first} onwards") if first else None
             for first, last in zip(begun, ended, strict=True)
         ],
     }
 
 
 def _band(view: View, start: int, stop: int) -> dict[str, Texts]:
+    over = column_block(view, Kind.BAND, "active_to", start, stop)
     return {
-        "be": ["was" if year else "is" for year in column_block(view, Kind.BAND, "active_to", start, stop)]
+        slot: [past if year else present for year in over]
+        for slot, present, past in (
+            ("be", "is", "was"),
+            ("are", "are", "were"),
+            ("consists", "consists", "consisted"),
+            ("plays", "plays", "played"),
+        )
     }
 
 
@@ -96,10 +103,18 @@ def _expedition(view: View, start: int, stop: int) -> dict[str, Texts]:
     }
 
 
+def _paper(view: View, start: int, stop: int) -> dict[str, Texts]:
+    return {
+        slot: [f"{number:,}" for number in column_block(view, Kind.PAPER, slot, start, stop)]
+        for slot in ("samples", "months", "percent")
+    }
+
+
 _MORE: dict[Kind, Callable[[View, int, int], dict[str, Texts]]] = {
     Kind.PERSON: _person,
     Kind.BAND: _band,
     Kind.ALBUM: _album,
     Kind.FESTIVAL: _festival,
     Kind.EXPEDITION: _expedition,
+    Kind.PAPER: _paper,
 }

@@ -46,6 +46,9 @@ def build_papers(truth: Truth) -> None:
         "field": field,
         "institution": truth.get(Kind.PERSON, "employer", first, NONE),
         "journal": d.integers("paper/journal", rows, 0, len(JOURNALS) - 1),
+        "samples": d.integers("paper/samples", rows, 120, 9_400),
+        "months": d.integers("paper/months", rows, 3, 44),
+        "percent": d.integers("paper/percent", rows, 2, 26),
         "cites": _citations(truth, field),
     }
 

@@ -13,13 +13,12 @@ from typing import TypeAlias
 
 from isthmus.ids import derive_seed
 from isthmus.records import Document
-from isthmus.worlds import prose_organisations, prose_people, prose_places, prose_works
-from isthmus.worlds.asides import ASIDES
+from isthmus.worlds.asides import HEADINGS, Asides
 from isthmus.worlds.compose import Template, Writer, compile_template, label_of
-from isthmus.worlds.draws import Inverse
+from isthmus.worlds.draws import Ints, Inverse
 from isthmus.worlds.extras import extras
 from isthmus.worlds.fields import FIELDS
-from isthmus.worlds.prose import Listing, Prose
+from isthmus.worlds.prose import Listing, load_prose
 from isthmus.worlds.schema import Value, View, read
 from isthmus.worlds.sizes import Kind
 
@@ -29,12 +28,6 @@ BLOCK = 512
 """Rows read at once; bounds the memory of writing, not the bytes."""
 LONGEST_LIST = 120
 """Entries of one list on a page."""
-PROSE: dict[Kind, Prose] = {
-    kind: getattr(module, kind.name)
-    for module in (prose_places, prose_people, prose_organisations, prose_works)
-    for kind in Kind
-    if hasattr(module, kind.name)
-}
 _WITH_ARTICLE = (
     Kind.RIVER, Kind.OBSERVATORY, Kind.MUSEUM, Kind.ORCHESTRA, Kind.AWARD, Kind.STRUCTURE, Kind.SHIP, Kind.EXPEDITION,
     Kind.FESTIVAL, Kind.BATTLE,
@@ -62,7 +55,7 @@ class _List:
     entries: Inverse
     base: int
     """First entity number of the entries' kind."""
-    years: list[int] | None
+    years: Ints | None
     """Year of each entry by row, if years are shown."""
 
 
@@ -71,29 +64,23 @@ class PageWriter:
 
     def __init__(self, view: View, kind: Kind, seed: int, site: str, articles: bytearray) -> None:
         self._view, self._kind, self._site = view, kind, site
-        self._prose = PROSE[kind]
+        prose = load_prose(kind)
         self._fields = FIELDS[kind]
         self._labels = [label_of(field.name) + ": " for field in self._fields]
         self._seed = derive_seed(seed, "world/page")
         self._base = view.truth.sizes.base[kind]
         names = list(extras(view, kind, 0, 0))
         self._positions = {name: place for place, name in enumerate([f.name for f in self._fields] + names)}
-        self._lead = self._compile(self._prose.lead)
+        self._lead = self._compile(prose.lead)
         self._sections = [
             (section.heading, [self._compile(group) for group in section.groups])
-            for section in self._prose.sections
+            for section in prose.sections
         ]
-        self._nouns = [self._noun(noun) for noun in self._prose.nouns]
-        self._asides = [
-            (
-                view.truth.sizes.base[other],
-                view.truth.count(other),
-                [compile_template(t, {"x": 0}) for t in ASIDES[other]],
-            )
-            for other in self._prose.asides
-            if view.truth.count(other)
-        ]
-        self._lists = [self._list(listing) for listing in self._prose.listings]
+        self._nouns = [self._noun(noun) for noun in prose.nouns]
+        self._asides = Asides(view, prose.asides)
+        self._him = self._positions["him"]
+        self._categories = self._compile(prose.categories)
+        self._lists = [self._list(listing) for listing in prose.lists]
         self._writer = Writer(view.names.titles, view.names.names, articles)
         self._prepare()
 
@@ -112,13 +99,12 @@ class PageWriter:
 
     def _list(self, listing: Listing) -> _List:
         truth = self._view.truth
-        years = truth.tables[listing.kind][listing.year].tolist() if listing.year else None
         return _List(
             heading=f"\n\n## {listing.heading}\n\n",
             intro=self._compile(listing.intro),
             entries=truth.inverse(self._kind, listing.kind, listing.column, listing.year or None),
             base=truth.sizes.base[listing.kind],
-            years=years,
+            years=truth.tables[listing.kind][listing.year] if listing.year else None,
         )
 
     def documents(self, start: int, stop: int) -> Iterator[Document]:
@@ -158,16 +144,24 @@ class PageWriter:
             url=self._site + title.replace(" ", "_"),
             links=tuple(writer.links),
             attributes=tuple(writer.attributes),
+            categories=tuple(writer.plain(template, values) for template in self._categories),
             aliases=(second,) if second and self._kind is Kind.PERSON else (),
             body_start=body,
         )
 
     def _write_body(self, row: int, values: tuple[Value, ...], draw: Draw) -> None:
         """Write everything after the first sentence."""
-        fullness = 0.72 + 0.28 * draw()
+        writer, pronoun, subject = self._writer, values[self._him], self._base + row
+        fullness = 0.7 + 0.3 * draw()
         for heading, groups in self._sections:
             self._section(heading, groups, values, fullness, draw)
-        self._asides_of(draw)
+            if draw() < 0.75:
+                writer.text(" ")
+                self._asides.write(writer, subject=subject, pronoun=pronoun, count=1, draw=draw)
+        count = int(draw() * 8)
+        if count:
+            writer.text(f"\n\n## {HEADINGS[int(draw() * len(HEADINGS))]}\n\n")
+            self._asides.write(writer, subject=subject, pronoun=pronoun, count=count, draw=draw)
         for listing in self._lists:
             self._write_list(listing, row, values, draw)
 
@@ -208,16 +202,6 @@ class PageWriter:
             else:
                 writer.text(" ")
                 writer.sentence(template, values, int(draw() * len(writer.nouns)))
-
-    def _asides_of(self, draw: Draw) -> None:
-        writer = self._writer
-        count = int(draw() * 4)
-        for place in range(count):
-            base, size, templates = self._asides[int(draw() * len(self._asides))]
-            u = draw()
-            entity = base + int(u * u * size)
-            writer.text(" " if place else "\n\n")
-            writer.sentence(templates[int(draw() * len(templates))], (entity,), 0)
 
     def _write_list(self, listing: _List, row: int, values: tuple[Value, ...], draw: Draw) -> None:
         entries = listing.entries.of(row, LONGEST_LIST)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from isthmus.worlds.draws import NONE, Chooser, Floats, Inverse, Ints, Near
+from isthmus.worlds.draws import NONE, Chooser, Floats, Ints, Inverse, Near
 from isthmus.worlds.institutions import CATEGORIES
 from isthmus.worlds.sizes import Kind
 from isthmus.worlds.truth import PRESENT, Truth, drop_repeats
@@ -68,9 +68,7 @@ GROUPS: tuple[Group, ...] = (
           occupations=("general", "admiral", "army officer")),
 )  # fmt: skip
 MUSICIAN, COMPOSER, CONDUCTOR, WRITER, SCIENTIST, DIRECTOR, ACTOR, PAINTER, ARCHITECT, EXPLORER, ENTREPRENEUR, POLITICIAN, OFFICER = range(13)  # fmt: skip
-MOVEMENTS = (
-    "Harbour School", "tonal realism", "the Late Lamplight movement", "new figuration", "chromatism", "the Chalk Circle",
-)  # fmt: skip
+MOVEMENTS = ("Harbour School", "tonal realism", "Late Lamplight", "new figuration", "chromatism", "Chalk Circle")  # fmt: skip
 
 
 def group_sizes(people: int) -> list[int]:

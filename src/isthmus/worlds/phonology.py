@@ -192,3 +192,11 @@ def demonym(country: str) -> str:
     if country[-1] in "iouyw":
         return country + "an" if country[-1] != "i" else country + "te"
     return country + "ian"
+
+
+def indefinite(word: str) -> str:
+    """Return `an ` before a vowel sound, else `a `."""
+    first = word[:1].lower()
+    if first in "aeio" and not word.lower().startswith(("eu", "one")):
+        return "an "
+    return "an " if first == "u" and not word.lower().startswith(("uni", "use", "ut")) else "a "

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from isthmus.worlds.draws import NONE, Draws, Floats, Inverse, Ints
+from isthmus.worlds.draws import NONE, Draws, Floats, Ints, Inverse
 from isthmus.worlds.sizes import Kind, Sizes
 
 PRESENT = 2024

@@ -273,7 +273,7 @@ def _films(truth: Truth) -> None:
         "music": np.where(d.chance("film/scored", rows, 0.7), music, NONE),
         "based_on": np.where(d.chance("film/adapted", rows, 0.28), based, NONE),
         "running_time": d.integers("film/minutes", rows, 68, 192),
-        "budget": d.heavy("film/budget", rows, 1, 150) * 100_000,
+        "budget": d.heavy("film/budget", rows, 90, 60_000) * 1_000,
     }
 
 
