@@ -15,7 +15,9 @@ from typing import ClassVar, Protocol
 from isthmus.messages import Message, Role
 from isthmus.models import ModelClient, Reply, ScriptedModel, ToolSpec, call_tool
 from isthmus.records import Task
-from isthmus.retrieval.query import MAX_QUERY_CHARACTERS, MAX_QUERY_WORDS
+
+QUERY_CHARACTERS, QUERY_WORDS = 400, 50
+"""Longest query `web_search` takes; stated here too, since the tool's module would bring in the search engine."""
 
 
 class Policy(Protocol):
@@ -90,14 +92,14 @@ BASELINES: tuple[Policy, ...] = (OneSearch(), NoSearch())
 
 def as_query(question: str) -> str:
     """Return as many first words of a question as a query may have, without what a query reads as an operator."""
-    words = [word.lstrip("-−") for word in _QUOTES.sub(" ", question).split()]
+    words = [bare for word in _QUOTES.sub(" ", question).split() if (bare := word.lstrip("-−"))]
     query = ""
-    for word in [word for word in words if word][:MAX_QUERY_WORDS]:
-        longer = f"{query} {word}" if query else word
-        if len(longer) > MAX_QUERY_CHARACTERS:
+    for word in words[:QUERY_WORDS]:
+        longer = f"{query} {word}" if query else word[:QUERY_CHARACTERS]
+        if len(longer) > QUERY_CHARACTERS:
             break
         query = longer
-    return query or question[:MAX_QUERY_CHARACTERS]
+    return query or "?"
 
 
 def guess(question: str) -> str:
