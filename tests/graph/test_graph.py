@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import multiprocessing
 import pickle
 import re
+import resource
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +18,7 @@ from isthmus.corpus.source import Source
 from isthmus.corpus.titles import plain
 from isthmus.errors import InputError, StaleError, StorageError
 from isthmus.graph import EvidenceGraph, GraphSettings, StoredClaim, build_graph, graph_id
+from isthmus.graph.claims import Claim
 from isthmus.graph.scan import Extract
 from isthmus.records import Document, DocumentKind, Redirect
 
@@ -347,18 +350,19 @@ def test_a_damaged_graph_is_refused_in_one_line(
     assert "\n" not in str(caught.value)
 
 
+def _broken(document: Document, resolve: Callable[[str], str]) -> list[Claim]:
+    raise InputError("a broken extractor")
+
+
 def test_a_failed_build_keeps_the_old_graph_and_leaves_nothing(
     graph_of: Make, page: Page, tmp_path: Path
 ) -> None:
     graph = graph_of(page("A", "Text."))
     before = _bytes(graph.folder)
 
-    def broken(document: object, resolve: object) -> list[object]:
-        raise InputError("a broken extractor")
-
     listing = sorted(tmp_path.iterdir())
     with pytest.raises(InputError, match="broken"):
-        build_graph(Snapshot.open(tmp_path / "snapshot"), graph.folder, workers=1, extract=broken)
+        build_graph(Snapshot.open(tmp_path / "snapshot"), graph.folder, workers=1, extract=_broken)
     assert _bytes(graph.folder) == before
     assert sorted(tmp_path.iterdir()) == listing
 
@@ -380,6 +384,45 @@ def test_a_refused_write_is_one_line(
     with pytest.raises(StorageError) as caught:
         build_graph(snapshot_of(page("A", "Text.")), tmp_path / "file" / "graph", workers=1)
     assert "\n" not in str(caught.value)
+
+
+def test_a_full_disk_is_one_line_and_leaves_nothing(
+    many: list[Document], snapshot_of: Callable[..., Snapshot], tmp_path: Path
+) -> None:
+    snapshot = snapshot_of(*many)
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+
+    def build_with_little_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+        try:
+            build_graph(snapshot, tmp_path / "graph", workers=1)
+            sender.send("built")
+        except StorageError as error:
+            sender.send(str(error))
+
+    process = context.Process(target=build_with_little_room)
+    process.start()
+    process.join(60)
+    assert receiver.poll(0), "the process died without a word"
+    told = receiver.recv()
+    assert "cannot write" in told and "\n" not in told
+    assert [path.name for path in tmp_path.iterdir()] == ["snapshot"]
+
+
+def test_leftovers_of_killed_builds_are_removed(
+    page: Page, snapshot_of: Callable[..., Snapshot], tmp_path: Path
+) -> None:
+    snapshot = snapshot_of(page("A", "Text."))
+    graph = build_graph(snapshot, tmp_path / "graph", workers=1)
+    dead = 2**22 + 1
+    (tmp_path / f".graph.building-{dead}").mkdir()
+    (tmp_path / ".graph.notes").mkdir()
+    graph.folder.rename(tmp_path / f".graph.replaced-{dead}")
+    with pytest.raises(InputError, match="broken"):
+        build_graph(snapshot, tmp_path / "graph", workers=1, extract=_broken)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".graph.notes", "graph", "snapshot"]
+    assert EvidenceGraph.open(tmp_path / "graph", snapshot).id == graph.id
 
 
 def test_a_corpus_without_links_or_claims(graph_of: Make, page: Page) -> None:

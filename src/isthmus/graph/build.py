@@ -149,7 +149,7 @@ def _whole_folder(folder: Path) -> Iterator[Path]:
     folder.parent.mkdir(parents=True, exist_ok=True)
     temporary = folder.with_name(f".{folder.name}.building-{os.getpid()}")
     old = folder.with_name(f".{folder.name}.replaced-{os.getpid()}")
-    shutil.rmtree(temporary, ignore_errors=True)
+    _sweep(folder)
     temporary.mkdir()
     try:
         yield temporary
@@ -161,3 +161,28 @@ def _whole_folder(folder: Path) -> Iterator[Path]:
         if old.exists() and not folder.exists():
             os.replace(old, folder)
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what killed builds left beside the target; bring back a graph that one had just set aside."""
+    for leftover in sorted(folder.parent.glob(f".{folder.name}.*")):
+        kind, _, process = leftover.name.removeprefix(f".{folder.name}.").partition("-")
+        if kind not in ("building", "replaced") or not process.isdigit() or _is_alive(int(process)):
+            continue
+        if kind == "replaced" and not folder.exists():
+            os.replace(leftover, folder)
+        else:
+            shutil.rmtree(leftover, ignore_errors=True)
+
+
+def _is_alive(process: int) -> bool:
+    """Return whether another process still runs."""
+    if process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
