@@ -137,8 +137,15 @@ def test_answers_can_be_covered(browser: Any, report: Path) -> None:
         page.keyboard.press("a")
         assert not page.locator("#reading .spoils").first.is_visible()
         assert page.locator("#reading .spoiled").is_visible()
-        colour = page.locator("#reading .answer .secret").first.evaluate("e => getComputedStyle(e).color")
-        assert colour == "rgba(0, 0, 0, 0)"
+        left = page.evaluate(
+            """[...document.querySelectorAll(".secret")].filter((e) => e.getClientRects().length)
+               .filter((e) => getComputedStyle(e)[e.ownerSVGElement ? "fill" : "color"] !== "rgba(0, 0, 0, 0)").length"""
+        )
+        assert left == 0
+        spoken = page.locator("#reading svg.drawing:visible [aria-label]").evaluate_all(
+            "es => es.map(e => e.ariaLabel)"
+        )
+        assert not any("Vellum" in words or "Lantern" in words for words in spoken)
         page.keyboard.press("a")
         assert page.locator("#reading .spoils").first.is_visible()
 

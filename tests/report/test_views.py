@@ -193,7 +193,7 @@ def test_a_node_says_what_it_is(task: Task) -> None:
     assert notes[3] == ("the early 1970s", "1970 to 1974", False)
     assert notes[5] == ("a northern country", "Norrland and 2 more", False)
     assert across.edges[0].count == "30 pages" and across.edges[1].count == ""
-    assert across.edges[3].label == "Clue 4: Lantern Street was founded by Maud Ferrier"
+    assert across.edges[3].label == "Clue 4: a hidden record label was founded by Maud Ferrier"
 
 
 # Excerpts

@@ -264,6 +264,15 @@ def _outline(tree: ResearchTree, sizes: Mapping[int, int]) -> Drawing:
     )
 
 
+def _unspoiled(vertex: Vertex) -> str:
+    """Return words for a vertex that give no hidden name away, since labels are read out whether answers are shown or not."""
+    if vertex.role is VertexRole.ANSWER:
+        return "the answer"
+    return (
+        f"a hidden {name(vertex.noun) or 'thing'}" if vertex.role is VertexRole.HIDDEN else title_of(vertex)
+    )
+
+
 def _words(
     tree: ResearchTree, vertex: int, sizes: Mapping[int, int], width: int
 ) -> tuple[list[str], str, str]:
@@ -271,7 +280,7 @@ def _words(
     constraint = next(c for c in tree.constraints if c.object == vertex)
     said = said_of(constraint)
     counted = count(sizes[vertex], "page") if vertex in sizes else ""
-    subject = "the answer" if constraint.subject == 0 else title_of(tree.vertices[constraint.subject])
-    spoken = name(constraint.clue.replace("{}", title_of(tree.vertices[vertex]), 1))
-    label = f"Clue {vertex}: {subject} {spoken}" + (f"; fits {counted}" if counted else "")
+    spoken = name(constraint.clue.replace("{}", _unspoiled(tree.vertices[vertex]), 1))
+    label = f"Clue {vertex}: {_unspoiled(tree.vertices[constraint.subject])} {spoken}"
+    label += f"; {counted} may fit" if counted else ""
     return wrap(said, width, _LABEL_LINES), counted, label
