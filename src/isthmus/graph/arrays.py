@@ -7,6 +7,7 @@ whole, so memory stays that of the offsets. Bytes depend on the chunks' contents
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -42,9 +43,13 @@ def create(folder: Path, name: str, dtype: npt.DTypeLike, length: int) -> npt.ND
     if length == 0:
         save(folder, name, np.empty(0, dtype))
         return np.empty(0, dtype)
-    return np.lib.format.open_memmap(
-        folder / f"{name}.npy", mode="w+", dtype=np.dtype(dtype), shape=(length,)
-    )
+    path = folder / f"{name}.npy"
+    mapped = np.lib.format.open_memmap(path, mode="w+", dtype=np.dtype(dtype), shape=(length,))
+    if hasattr(os, "posix_fallocate"):
+        # Without room set aside, a full disk would end the process by a signal at the first write.
+        with path.open("r+b") as file:
+            os.posix_fallocate(file.fileno(), 0, path.stat().st_size)
+    return mapped
 
 
 def offsets_of(counts: npt.NDArray[Any]) -> Ints:
