@@ -236,10 +236,50 @@ def test_who_counts_as_another_candidate_is_a_setting(
     assert reasons["necessary"] == ("redundant" if within == "noun" else "ok")
 
 
+def test_a_page_of_another_kind_is_no_solution(
+    store: Callable[..., object], world: dict[str, Document], make: Callable[..., Task]
+) -> None:
+    """A page that mentions everything counts, unless it says that it is something else than what is asked for."""
+    for sentence, reason in (
+        ("It is a band.", "several-solutions"),
+        ("", "several-solutions"),
+        ("Diary is a novel.", "ok"),
+    ):
+        text = f"{sentence or 'A diary of the coast.'}\n\nDrone folk, Karsby, Ostler Records."
+        diary = Document(id="Diary", title="Diary", text=text, url="doc://small/Diary")
+        verdict = Unique().check(make(), store(world | {"Diary": diary}).context())  # type: ignore[attr-defined]
+        assert verdict.reason == reason, sentence
+        assert verdict.numbers["met"] == [[0, 2], [3, 1]]
+
+
+def test_necessity_can_be_measured_on_closures(
+    store: Callable[..., object], world: dict[str, Document], make: Callable[..., Task]
+) -> None:
+    """Other bands of the label say that they play drone folk, but not as a claim."""
+    pages = dict(world)
+    for id, document in world.items():
+        facts = {document.value(a) for a in document.attributes}
+        if {"Ostler Records", "drone folk"} <= facts and id != "Quillmark":
+            kept = tuple(a for a in document.attributes if a.name != "genre")
+            pages[id] = replace(document, attributes=kept)
+    stored = store(pages)
+    reasons = {}
+    for on in ("asserted", "closures"):
+        certified = certify(make(), stored.context(GateSettings(necessary_on=on)))  # type: ignore[attr-defined]
+        assert certified.certificate is not None
+        verdict = next(v for v in certified.certificate.verdicts if v.gate == "necessary")
+        reasons[on] = verdict.reason
+        assert [row[:2] for row in verdict.numbers["leave_one_out"]] == [  # type: ignore[union-attr,index]
+            [c.subject, c.object] for c in make().tree.constraints
+        ]
+    assert reasons == {"asserted": "redundant", "closures": "ok"}
+
+
 @pytest.mark.parametrize(
     "change",
     [
         {"necessary_within": "town"},
+        {"necessary_on": "guesses"},
         {"min_vertices": 5, "max_vertices": 4},
         {"min_words": 0},
         {"reach_calls": 1},

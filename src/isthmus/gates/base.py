@@ -6,13 +6,14 @@ time. What it computed goes into the verdict's numbers, so that a reader can che
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Protocol
 
 from isthmus.corpus import Snapshot
 from isthmus.gates.reasons import Reason
 from isthmus.gates.settings import GateSettings
 from isthmus.gates.words import Words
-from isthmus.graph import EvidenceGraph
+from isthmus.graph import EvidenceGraph, StoredClaim
 from isthmus.records import Status, Step, Task, Verdict, Vertex
 from isthmus.records.tasks import Number
 from isthmus.retrieval import Retriever
@@ -20,6 +21,8 @@ from isthmus.tasks import Solution, solve
 
 Numbers = dict[str, Number | list[Number] | list[list[Number]]]
 """The numbers of a verdict."""
+_NAMES, _PAGES = 1 << 16, 1 << 10
+"""Look-ups remembered: hubs and leaves come again in task after task."""
 
 
 class GateContext:
@@ -40,6 +43,12 @@ class GateContext:
         self.graph = graph
         self.index = index
         self.settings = settings or GateSettings()
+        self.entity = lru_cache(_NAMES)(graph.entity)
+        """Return the number of the entity with a name, or None."""
+        self.number = lru_cache(_NAMES)(snapshot.number)
+        """Return the number of a document, or None."""
+        self._aliases = lru_cache(_NAMES)(graph.aliases)
+        self._claims = lru_cache(_PAGES)(graph.claims)
         self._task: Task | None = None
         self._solutions: dict[int, Solution] | None = None
         self._question: Words | None = None
@@ -72,10 +81,14 @@ class GateContext:
     def names(self, vertex: Vertex) -> tuple[str, ...]:
         """Return all names of a vertex's entity: its title first, then what the task, the page and the redirects call it."""
         names = dict.fromkeys((vertex.entity, *vertex.aliases))
-        entity = self.graph.entity(vertex.entity)
+        entity = self.entity(vertex.entity)
         if entity is not None:
-            names.update(dict.fromkeys(self.graph.aliases(entity)))
+            names.update(dict.fromkeys(self._aliases(entity)))
         return tuple(names)
+
+    def claims(self, document: int) -> list[StoredClaim]:
+        """Return what a document asserts; not to be changed."""
+        return self._claims(document)
 
     def _turn_to(self, task: Task) -> None:
         if self._task is not task:

@@ -14,6 +14,7 @@ from isthmus.gates.base import GateContext, verdict
 from isthmus.gates.reasons import Reason
 from isthmus.gates.words import words_of
 from isthmus.graph.values import stated_numbers
+from isthmus.graph.claims import PLACE_NAMES
 from isthmus.records import Constraint, Document, Task, Verdict, Vertex, VertexRole
 
 
@@ -37,8 +38,9 @@ class Grounded:
             if reason is not Reason.OK:
                 return verdict(self, reason, {"vertex": vertex.id})
         for vertex in tree.inner():
-            assert vertex.document_id is not None
-            document = context.snapshot.document(vertex.document_id)
+            number = context.number(vertex.document_id or "")
+            assert number is not None
+            document = context.snapshot.at(number)
             for constraint in tree.constraints_of(vertex.id):
                 reason = _evidence_fault(document, constraint, tree.vertices[constraint.object], context)
                 if reason is not Reason.OK:
@@ -49,10 +51,10 @@ class Grounded:
 def _page_fault(vertex: Vertex, context: GateContext) -> Reason:
     if vertex.document_id is None:
         return Reason.OK
-    number = context.snapshot.number(vertex.document_id)
+    number = context.number(vertex.document_id)
     if number is None:
         return Reason.NO_DOCUMENT
-    return Reason.OK if context.graph.entity(vertex.entity) == number else Reason.WRONG_PAGE
+    return Reason.OK if context.entity(vertex.entity) == number else Reason.WRONG_PAGE
 
 
 def _evidence_fault(
@@ -84,23 +86,24 @@ def _names_object(document: Document, constraint: Constraint, target: Vertex, co
     words = words_of(evidence.text)
     if words.says(target.entity):
         return True
-    wanted = context.graph.entity(target.entity)
+    wanted = context.entity(target.entity)
     first = bisect_left(document.links, evidence.start, key=lambda link: link.start)
     for link in document.links[first:]:
         if link.start >= evidence.end:
             break
-        if link.end <= evidence.end and context.graph.entity(link.target) == wanted:
+        if link.end <= evidence.end and context.entity(link.target) == wanted:
             return True
-    return any(words.says(name) for name in context.names(target))
+    short = (form for form, full in PLACE_NAMES.items() if full == target.entity)
+    return any(words.says(name) for name in (*context.names(target), *short))
 
 
 def _asserted(constraint: Constraint, target: Vertex, context: GateContext) -> bool:
     """Return whether the graph holds the claim with this relation, object and place."""
     evidence = constraint.evidence
-    number = context.snapshot.number(evidence.document_id)
+    number = context.number(evidence.document_id)
     assert number is not None
-    wanted = None if target.role is VertexRole.VALUE else context.graph.entity(target.entity)
-    for claim in context.graph.claims(number):
+    wanted = None if target.role is VertexRole.VALUE else context.entity(target.entity)
+    for claim in context.claims(number):
         if claim.relation != constraint.relation or (claim.start, claim.end) != (
             evidence.start,
             evidence.end,

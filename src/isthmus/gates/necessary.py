@@ -2,8 +2,9 @@
 
 S-(c) holds the pages that assert the typed claim; they surely satisfy c. A constraint is needed when the others still leave
 another page of the same sort: |intersection of the others' S-| > 1. It is measured on S-, the other side from `unique`, so both
-proofs err to the safe side. No asserted set may lie inside another of the same vertex (the inner one would say it all), and none
-may be a single page.
+proofs err to the safe side. Where pages mention much and assert little, `necessary_on = "closures"` measures it on S+ instead:
+without the constraint, the others would not prove the answer. No asserted set may lie inside another of the same vertex (the
+inner one would say it all), and none may be a single page.
 """
 
 from __future__ import annotations
@@ -37,11 +38,13 @@ class Necessary:
         Numbers:
             asserted: [subject, object, size of S-] for each constraint, among pages of the vertex's sort.
             leave_one_out: [subject, object, pages of that sort that assert all the other constraints].
-            smallest: [vertex, size of the smallest set of constraints whose closures leave one page]; None when no set does.
+            leave_one_out_closures: the same on closures, within the pages that can be of its kind.
+            smallest: [vertex, fewest constraints whose closures leave one page of its kind]; None when no set does.
         """
         solutions = context.solutions(task)
         asserted: list[list[Number]] = []
         left: list[list[Number]] = []
+        unproven: list[list[Number]] = []
         smallest: list[list[Number]] = []
         reason = Reason.OK
         for vertex in task.tree.inner():
@@ -51,15 +54,23 @@ class Necessary:
             if universe is not None:
                 sets = tuple(lower & universe for lower in sets)
             counts = leave_one_out(sets, universe)
-            for constraint, lower, count in zip(
-                task.tree.constraints_of(vertex.id), sets, counts, strict=True
+            loose = leave_one_out(solution.closures, solution.kind)
+            for constraint, lower, count, wide in zip(
+                task.tree.constraints_of(vertex.id), sets, counts, loose, strict=True
             ):
                 asserted.append([vertex.id, constraint.object, len(lower)])
                 left.append([vertex.id, constraint.object, count])
+                unproven.append([vertex.id, constraint.object, wide])
             smallest.append([vertex.id, smallest_identifying(solution)])
             if reason is Reason.OK:
-                reason = _fault(solution, sets, counts)
-        numbers: Numbers = {"asserted": asserted, "leave_one_out": left, "smallest": smallest}
+                strict = context.settings.necessary_on == "asserted"
+                reason = _fault(solution, sets, counts if strict else loose)
+        numbers: Numbers = {
+            "asserted": asserted,
+            "leave_one_out": left,
+            "leave_one_out_closures": unproven,
+            "smallest": smallest,
+        }
         return verdict(self, reason, numbers)
 
 
@@ -72,7 +83,7 @@ def _universe(vertex: Vertex, context: GateContext) -> AbstractBitMap | None:
     relation, name = (
         (FAMILY, f"Family: {noun.family}") if within == "family" else (TYPE, f"Type: {noun.word}")
     )
-    entity = context.graph.entity(name)
+    entity = context.entity(name)
     return BitMap() if entity is None else context.graph.subjects(relation, entity)
 
 
@@ -88,6 +99,6 @@ def smallest_identifying(solution: Solution) -> int | None:
     """Return how many constraints at least are needed for their closures to leave one page, or None."""
     for size in range(1, len(solution.closures) + 1):
         for chosen in combinations(solution.closures, size):
-            if len(intersection(chosen)) == 1:
+            if len(intersection((*chosen, solution.kind))) == 1:
                 return size
     return None

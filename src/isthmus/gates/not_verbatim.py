@@ -38,9 +38,9 @@ class NotVerbatim:
 def longest_run(question: Words, evidence: Words, at_least: int = 0) -> int:
     """Return the words in the longest common run, or `at_least` when none is longer."""
     longest = at_least
-    for start in range(len(question.folded)):
-        while start + longest < len(question.folded) and evidence.has_run(
-            question.folded[start : start + longest + 1]
-        ):
+    row, starts = question.row, question.starts
+    last = len(starts) - 1
+    for start in range(last):
+        while start + longest < last and row[starts[start] : starts[start + longest + 1] + 1] in evidence.row:
             longest += 1
     return longest

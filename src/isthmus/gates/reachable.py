@@ -55,8 +55,9 @@ def trace(task: Task, context: GateContext, index: Retriever) -> tuple[Step, ...
             rank = rank_of(vertex.document_id, index.rank(wanted.query, context.settings.reach_k))
             steps.append(Step(action="search", query=wanted.query, vertex=wanted.vertex, rank=rank))
             title = None
-            if rank is not None and vertex.document_id is not None:
-                document = context.snapshot.document(vertex.document_id)
+            number = context.number(vertex.document_id or "")
+            if rank is not None and number is not None:
+                document = context.snapshot.at(number)
                 steps.append(Step(action="fetch", query=document.url, vertex=wanted.vertex))
                 title = document.title
             wanted = walk.send(title)

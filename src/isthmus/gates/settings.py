@@ -24,6 +24,9 @@ class GateSettings:
     necessary_within: str = "family"
     """Who counts as another candidate when a constraint is left out: any page of the `corpus`, pages of the same `family` of
     nouns as the vertex (a group, a person), or of the same `noun`. Stricter from left to right; each includes the one before."""
+    necessary_on: str = "asserted"
+    """On which sets leaving a constraint out is measured: `asserted` (S-: the others surely leave another page; strict) or
+    `closures` (S+: the others would not prove the answer). The certificate holds both numbers."""
     run_words: int = 8
     """A run of this many words in common with an evidence text is verbatim."""
     question_k: int = 5
@@ -44,6 +47,8 @@ class GateSettings:
     def __post_init__(self) -> None:
         if self.necessary_within not in WITHIN:
             raise ValueError(f"gates.necessary_within must be one of {', '.join(WITHIN)}")
+        if self.necessary_on not in ("asserted", "closures"):
+            raise ValueError("gates.necessary_on must be asserted or closures")
         if not 1 <= self.min_vertices <= self.max_vertices:
             raise ValueError("gates.min_vertices must be between 1 and gates.max_vertices")
         if not 1 <= self.min_words <= self.max_words:

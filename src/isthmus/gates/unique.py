@@ -1,9 +1,9 @@
 """The unique gate: no vertex is under-determined (IS6; InfoSeek, arXiv:2509.00375).
 
-S+(c) is the closure of a constraint's object: every page that links to or mentions it. H+(x), the intersection over the
-constraints of x, holds every page that can satisfy them in the closed world of the snapshot. If H+(x) is the vertex's own page
-alone, nothing else can be meant. A hidden object counts with every page its own constraints allow, so the proof holds from the
-leaves up.
+S+(c) is the closure of a constraint's object: every page that links to or mentions it. T+(x) holds every page that can be of the
+kind asked for (`graph.kinds`). H+(x), the intersection of T+ and of S+ over the constraints of x, holds every page that can be
+meant, in the closed world of the snapshot. If it is the vertex's own page alone, nothing else can be. A hidden object counts with
+every page its own constraints allow, so the proof holds from the leaves up.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from isthmus.gates.base import GateContext, Numbers, verdict
 from isthmus.gates.reasons import Reason
 from isthmus.records import Task, Verdict, VertexRole
 from isthmus.records.tasks import Number
-from isthmus.tasks import Solution
+from isthmus.tasks import Solution, intersection
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class Unique:
 
         Numbers:
             closures: [subject, object, size of S+] for each constraint.
+            kinds: [vertex, size of T+, the pages that can be what the question calls it].
+            met: [vertex, size of the closures' intersection, before the kind is looked at].
             solutions: [vertex, size of H+] for each inner vertex.
         """
         unknown = _unknown(task, context)
@@ -37,15 +39,20 @@ class Unique:
             return verdict(self, Reason.UNKNOWN_ENTITY, {"entity": unknown})
         solutions = context.solutions(task)
         closures: list[list[Number]] = []
+        kinds: list[list[Number]] = []
+        met: list[list[Number]] = []
         sizes: list[list[Number]] = []
         for vertex in task.tree.inner():
             solution = solutions[vertex.id]
             for constraint, upper in zip(task.tree.constraints_of(vertex.id), solution.closures, strict=True):
                 closures.append([vertex.id, constraint.object, len(upper)])
+            kinds.append([vertex.id, len(solution.kind)])
+            met.append([vertex.id, len(intersection(solution.closures))])
             sizes.append([vertex.id, len(solution.upper)])
-        numbers: Numbers = {"closures": closures, "solutions": sizes}
-        for vertex in task.tree.inner():
-            page = context.snapshot.number(vertex.document_id or "")
+        numbers: Numbers = {"closures": closures, "kinds": kinds, "met": met, "solutions": sizes}
+        # From the leaves up: a fault below makes one above.
+        for vertex in reversed(task.tree.inner()):
+            page = context.number(vertex.document_id or "")
             reason = _fault(solutions[vertex.id], page)
             if reason is not Reason.OK:
                 return verdict(self, reason, numbers | {"vertex": vertex.id})
@@ -58,7 +65,7 @@ def _unknown(task: Task, context: GateContext) -> str | None:
         if vertex.role is VertexRole.VALUE:
             continue
         for name in vertex.members or (vertex.entity,):
-            if context.graph.entity(name) is None:
+            if context.entity(name) is None:
                 return name
     return None
 

@@ -23,6 +23,7 @@ _PLACEHOLDER = re.compile(
 )
 _DOUBLED = re.compile(r"(?<!\w)(\w+)\s+\1(?!\w)", re.IGNORECASE)
 _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«"}
+_PAIRED = re.compile(r"[\"()\[\]“”«»]")
 _OPENING = frozenset(_PAIRS.values())
 
 
@@ -138,7 +139,7 @@ def _question_fault(task: Task, question: Words, settings: GateSettings) -> Reas
     leaves = [words_of(vertex.wording) for vertex in task.tree.vertices if vertex.role not in _INNER]
     if any(not leaf.folded or not question.has_run(leaf.folded) for leaf in leaves):
         return Reason.LEAF_WORDING
-    if _doubled(text, leaves):
+    if _doubled(question, leaves):
         return Reason.DOUBLED_WORD
     if not task.answer.text.strip() or "\n" in task.answer.text:
         return Reason.ANSWER_TEXT
@@ -148,6 +149,8 @@ def _question_fault(task: Task, question: Words, settings: GateSettings) -> Reas
 
 
 def _balanced(text: str) -> bool:
+    if not _PAIRED.search(text):
+        return True
     if text.count('"') % 2:
         return False
     opened: list[str] = []
@@ -168,8 +171,11 @@ def _without_leaves(task: Task) -> str:
     return text
 
 
-def _doubled(text: str, leaves: list[Words]) -> bool:
-    for match in _DOUBLED.finditer(text):
+def _doubled(question: Words, leaves: list[Words]) -> bool:
+    folded = question.folded
+    if not any(map(str.__eq__, folded, folded[1:])):
+        return False
+    for match in _DOUBLED.finditer(question.text):
         word = fold_word(match[1])
         if not any(leaf.has_run((word, word)) for leaf in leaves):
             return True

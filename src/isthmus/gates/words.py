@@ -7,6 +7,7 @@ case, diacritics, punctuation, plural and possessive endings, spaces left out or
 from __future__ import annotations
 
 from functools import cache, cached_property, lru_cache
+from itertools import accumulate
 
 from isthmus.corpus.titles import plain
 from isthmus.graph.nouns import noun_table
@@ -32,7 +33,7 @@ class Words:
     def __init__(self, text: str) -> None:
         self.text = text
         self.written = split_words(text)
-        self.folded = tuple(map(fold_word, self.written))
+        self.folded = tuple(map(_folded, self.written))
         self.row = f" {' '.join(self.folded)} "
         """The folded words between single blanks, for finding runs."""
 
@@ -44,7 +45,12 @@ class Words:
     @cached_property
     def exact(self) -> tuple[str, ...]:
         """Return the words with their case."""
-        return tuple(map(exact_word, self.written))
+        return tuple(map(_exact, self.written))
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """Return where in `row` the blank before each word is, and the last blank."""
+        return (0, *accumulate(len(word) + 1 for word in self.folded))
 
     @cached_property
     def lowered(self) -> frozenset[str]:
@@ -52,7 +58,11 @@ class Words:
         return frozenset(word.casefold() for word in self.exact)
 
     @cached_property
-    def joined(self) -> frozenset[str]:
+    def _squeezed(self) -> str:
+        return "".join(self.folded)
+
+    @cached_property
+    def _runs(self) -> frozenset[str]:
         """Return every run of a few words written as one: `have mercy` gives `havemercy`."""
         folded = self.folded
         return frozenset(
@@ -71,8 +81,8 @@ class Words:
 
     def says_respelled(self, name: str) -> bool:
         """Return whether the text says a name with spaces left out or put in: `Havemercy`, `Have-Mercy`."""
-        joined = "".join(map(fold_word, split_words(plain(name))))
-        return len(joined) >= _JOINED_LETTERS and joined in self.joined
+        joined = _joined(name)
+        return len(joined) >= _JOINED_LETTERS and joined in self._squeezed and joined in self._runs
 
     def _has(self, form: Form) -> bool:
         if not form.exact:
@@ -85,6 +95,15 @@ class Words:
             (lower_first(first), *self.exact[start + 1 : start + len(form.words)]) == form.words
             for start, first in enumerate(self.exact)
         )
+
+
+_folded = lru_cache(1 << 16)(fold_word)
+_exact = lru_cache(1 << 16)(exact_word)
+
+
+@lru_cache(1 << 16)
+def _joined(name: str) -> str:
+    return "".join(map(fold_word, split_words(plain(name))))
 
 
 @lru_cache(1 << 16)
