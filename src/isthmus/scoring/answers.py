@@ -179,6 +179,8 @@ def _compare_text(answer: Answer, given: str) -> MatchReason:
 def _compare_bracketed(forms: tuple[str, ...], given: str) -> MatchReason:
     base, bracket = split_bracket(given)
     reason = MatchReason.DIFFERENT
+    if bracket.startswith("or ") or without_doubt(bracket) != bracket:
+        return reason
     for form in forms:
         form_base, form_bracket = split_bracket(form)
         if form_base != base or not (bracket or form_bracket):
@@ -191,19 +193,16 @@ def _compare_bracketed(forms: tuple[str, ...], given: str) -> MatchReason:
 
 
 def _compare_number(answer: Answer, given: str) -> MatchReason:
-    text = _compare_text(answer, given)
-    if text.is_right():
-        return text
     stated = parse_quantity(given)
-    if stated is None:
-        return text
-    reasons = [_compare_quantities(parse_quantity(form), stated) for form in (answer.text, *answer.aliases)]
-    return _best(reasons)
+    true = [number for form in (answer.text, *answer.aliases) if (number := parse_quantity(form))]
+    if stated is None or not true:
+        return _compare_text(answer, given)
+    reason = _best([_compare_quantities(number, stated) for number in true])
+    same_text = reason.is_right() and normal(answer.text) == normal(given)
+    return MatchReason.MATCH if same_text else reason
 
 
-def _compare_quantities(true: Quantity | None, given: Quantity) -> MatchReason:
-    if true is None:
-        return MatchReason.DIFFERENT
+def _compare_quantities(true: Quantity, given: Quantity) -> MatchReason:
     equal = MatchReason.EQUAL_VALUE
     if (true.unit is None) != (given.unit is None):
         equal = MatchReason.UNIT_ASSUMED

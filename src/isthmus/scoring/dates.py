@@ -83,10 +83,8 @@ def _make(found: dict[str, str | None]) -> Date | None:
         year = -year
     if found.get("decade"):
         return Date(year=year, decade=True) if year % 10 == 0 else None
-    month, day = _month(found.get("month")), int(found.get("day") or 0)
-    if found.get("month") and month is None:
-        return None
-    return _checked(year, month, day or None)
+    month, day = _month(found.get("month")), found.get("day")
+    return _checked(year, month, int(day) if day else None)
 
 
 def _month(name: str | None) -> int | None:
@@ -101,7 +99,11 @@ def _checked(year: int, month: int | None, day: int | None) -> Date | None:
     """Return the date if there is such a day."""
     try:
         # Years before 1 have no `date`; 2000 stands in, so that 29 February passes.
-        date(year if 1 <= year <= 9999 else 2000, month or 1, day or 1)
+        date(
+            year if 1 <= year <= 9999 else 2000,
+            month if month is not None else 1,
+            day if day is not None else 1,
+        )
     except ValueError:
         return None
     return Date(year=year, month=month, day=day)

@@ -55,7 +55,7 @@ def alternatives(reading: str) -> list[str]:
     """Return the candidates a reading offers side by side: `X or Y`, `X / Y`; one if it offers no choice."""
     reading = _EITHER.sub("", reading)
     for choice in (_OR, _SLASH):
-        parts = [part.strip(" ,") for part in choice.split(reading) if part.strip(" ,")]
+        parts = [bare for part in choice.split(reading) if (bare := part.strip(" ,()"))]
         if len(parts) > 1:
             return parts
     return [reading]
@@ -66,7 +66,7 @@ def without_doubt(reading: str) -> str:
     return _DOUBT.sub(" ", reading).strip(" ,()")
 
 
-_CITATION = re.compile(r"(?<=[\w.,)])\s*(?:\[\d{1,3}\]|【[^【】]{1,40}】)")
+_CITATION = re.compile(r"(?<=[\w.,)\]】])\s*(?:\[\d{1,3}\]|【[^【】]{1,40}】)")
 _BOXED = re.compile(r"\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _MARKED = re.compile(
     r"^[\W_]*(?:(?:the|my)\s+)?(?:(?:exact|final|correct|short)\s+)?answer\s*(?:is\s*)?[*_]*:[*_]*[^\S\n]*"
@@ -83,7 +83,7 @@ _LABEL = re.compile(
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])")
 _EXPLANATION = re.compile(
-    r",\s+(?:an?|which|who|whose|where|born|founded|formed|released|located|because|since)\s|\s+because\s|\s+[–—]\s+"
+    r",\s+(?:an?|which|who|whose|where|born|founded|formed|released|located|because|since)\s|\s+because\s|\s+[-–—]\s+(?=[a-z])"
 )
 _SECOND_THOUGHT = re.compile(
     r"[.!?;\n]\s*(?:or|alternatively)\b|\bor\s+(?:maybe|perhaps|possibly)\b"
@@ -91,7 +91,7 @@ _SECOND_THOUGHT = re.compile(
     re.IGNORECASE,
 )
 _EITHER = re.compile(r"\beither\s+", re.IGNORECASE)
-_OR = re.compile(r"\s*,?\s+or\s+|\s+\|\s+", re.IGNORECASE)
+_OR = re.compile(r"[\s,(]+or\s+|\s\|\s", re.IGNORECASE)
 _SLASH = re.compile(r"\s*/\s*")
 _DOUBT = re.compile(
     r"\b(?:maybe|perhaps|possibly|probably|presumably|most likely|likely|i think|i believe|i guess|not sure|unsure)\b",

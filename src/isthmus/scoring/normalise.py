@@ -25,7 +25,7 @@ def normal(text: str) -> str:
     """Return the normal form; two texts that differ only in writing have the same."""
     plain = unicodedata.normalize("NFKC", text.translate(_DROPPED)).casefold()
     plain = unicodedata.normalize("NFKC", plain).translate(_DROPPED)
-    plain = _THOUSANDS.sub("", plain.replace("&", " and "))
+    plain = _MINUS.sub("minus ", _THOUSANDS.sub("", plain.replace("&", " and ")))
     plain = _ARTICLE.sub("", plain.strip().strip("".join(_QUOTES) + "*_ "))
     words = "".join(" " if _is_punctuation(char) else char for char in plain).split()
     return " ".join(_join_initials(words)) or unicodedata.normalize("NFKC", "".join(text.split())).casefold()
@@ -40,7 +40,7 @@ def folded(text: str) -> str:
         if "\u0300" <= char <= "\u036f" and kept and kept[-1] not in "иИ":
             continue
         kept.append(_LETTERS.get(char, char))
-    return unicodedata.normalize("NFKC", "".join(kept))
+    return " ".join(unicodedata.normalize("NFKC", "".join(kept)).split())
 
 
 def split_bracket(text: str) -> Bracketed:
@@ -56,6 +56,7 @@ _APOSTROPHES = "'`´‘’‛ʻʼʹʾʿ′"
 _DROPPED = {ord(char): None for char in _APOSTROPHES + "™®©℠\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"}
 _KEPT_PUNCTUATION = frozenset("#%@")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_MINUS = re.compile(r"(?<!\S)[-−](?=\d)")
 # "A-ha", "A & M" and "The The" begin with no article.
 _ARTICLE = re.compile(r"^(?:(?:the|an)\s+(?=\w)(?!(?:the|an?)$)|a\s+(?=\w\w)(?!(?:the|an)$))")
 _BRACKET = re.compile(r"^(.*\S)\s*\(([^()]*\w[^()]*)\)\s*[.]?\s*$", re.DOTALL)

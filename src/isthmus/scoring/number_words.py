@@ -29,11 +29,11 @@ def read_number_words(text: str) -> Counted | None:
             group += _SMALL[word]
         elif word == "a" and not last:
             group = 1
-        elif word == "hundred" and 0 < group < 10:
+        elif word == "hundred" and 0 < group < 100:
             group *= 100
         elif word in _SCALES and group and (not total or total >= _SCALES[word] * 1000):
             total, group = total + group * _SCALES[word], 0
-        elif word in _SMALL or word in _SCALES:
+        elif word == "hundred" or word in _SMALL or word in _SCALES:
             # "twenty twenty" is two numbers or a year, not twenty of something.
             return None
         else:

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from isthmus.scoring.number_words import read_number_words
 from isthmus.scoring.units import Unit, find_currency, find_unit
@@ -47,6 +48,7 @@ class Quantity:
         )
 
 
+@lru_cache(maxsize=16_384)
 def parse_quantity(text: str) -> Quantity | None:
     """Return the quantity that the whole text states, or None."""
     if len(text) > _LONGEST:

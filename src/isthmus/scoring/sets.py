@@ -38,12 +38,15 @@ def cover(
     """
     found: set[int] = set()
     extra: list[str] = []
+    # No run longer than the longest member can be one; without the bound a long list would take time by its square.
+    longest = 2 * max((len(_PIECES.split(member)) for member in members), default=1)
     for item in items:
         pieces = _PIECES.split(item)
         # Odd places hold the separators, so that a run of pieces can be put together as it was written.
         start = 0
         while start < len(pieces):
-            for stop in range(len(pieces), start, -2):
+            furthest = min(len(pieces), start + longest)
+            for stop in range(furthest - (furthest - start + 1) % 2, start, -2):
                 run = "".join(pieces[start:stop]).strip()
                 named = [place for place, member in enumerate(members) if same(member, run)]
                 if named:
@@ -60,7 +63,7 @@ def cover(
 def _json_strings(text: str) -> list[str] | None:
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return [str(item) for item in value] if isinstance(value, list) else None
 
