@@ -4,12 +4,12 @@ import re
 
 import pytest
 
+from isthmus.errors import ConfigError
 from isthmus.graph.claims import extract_claims, first_sentence, page_noun
 from isthmus.graph.nouns import defined_noun
 from isthmus.graph.relations import parse_relations, relation_table
 from isthmus.graph.sentences import paragraphs, sentences
 from isthmus.records import Attribute, Document, Link
-from isthmus.errors import ConfigError
 
 
 def page(title: str, marked: str, fields: dict[str, str] | None = None, aliases: tuple[str, ...] = ()) -> Document:
@@ -99,12 +99,12 @@ def test_people_have_lives_nationalities_and_occupations():
     ("sentence", "noun", "family"),
     [
         ("Velm is an American rock band formed in Orro in 1999.", "rock band", "group"),
-        ("Ilse Vorn (8 June 1810 – 1856) was a German composer and pianist.", "composer", "person"),
-        ("Tassia, officially the Republic of Tassia, is a landlocked country in central Orrland.", "country", "place"),
+        ("Ilse Vorn (8 June 1810 – 1856) was a German composer and pianist.", "composer", "music"),
+        ("Tassia, officially the Republic of Tassia, is a landlocked country in central Orrland.", "country", "state"),
         ("Zinc is a chemical element with the symbol Zn.", "chemical element", "substance"),
         ("The tassel owl is a species of owl found in Orro.", "owl", "being"),
         ("Axle Records is an independent record label.", "record label", "organisation"),
-        ("Bray is the capital and largest city of Tassia.", "capital", "place"),
+        ("Bray is the capital and largest city of Tassia.", "capital", "settlement"),
     ],
 )
 def test_definitional_sentences_give_nouns(sentence, noun, family):

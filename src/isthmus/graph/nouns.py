@@ -1,7 +1,8 @@
-"""Nouns: what a page is about, read from its definitional sentence ("X is a Canadian rock band formed in ...").
+"""Nouns: what a page is about, read from its definitional sentence ("X is a Canadian rock band formed in
+...").
 
-The noun table is `nouns.toml`. The noun decides how a question asks for an entity ("Which rock band"), and its family decides the
-verb phrases that fit it.
+The noun table is `nouns.toml`. The noun decides how a question asks for an entity ("Which rock band"),
+and its family decides the verb phrases that fit it.
 """
 
 from __future__ import annotations
@@ -12,12 +13,16 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-_COPULA = re.compile(r"\b(?:is|was|are|were|refers to|means)\b")
+_PREFIX = re.compile(
+    r"^(?:one of|any of|either|the name of|the (?:common |general )?name (?:commonly |generally )?given to|the (?:common )?name used for|defined as"
+    r"|a type of|any type of|a kind of|a form of|a class of|a group of|a member of)\s+"
+)
+_COPULA = re.compile(r"\b(?:is|was|are|were|became|refers to|means)\b")
 _BRACKETED = re.compile(r"\([^()]*\)")
 _FIRST_CLAUSE = re.compile(
     r"\s+(?:who|which|that|whose|where|when|with|in|on|at|from|for|by|near|off|located|situated|based|formed|founded|born|known|best|most"
     r"|used|found|named|written|composed|released|published|directed|produced|built|designed|active|consisting|created|discovered|between|during|under|"
-    r"to|as|after|before|whereby|commonly|also|native|belonging|under|spoken|signed|led|fronted|established|created)\b|[;:.]"
+    r"to|as|after|before|whereby|commonly|also|native|belonging|spoken|signed|led|fronted|established)\b|[;:]"
 )
 
 
@@ -31,16 +36,20 @@ class Noun:
     """Family of the noun table: `group`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NounTable:
     """All nouns, longest first, with their families."""
 
-    family_of: dict[str, str]
-    """Noun in lower case -> family."""
+    families_of: dict[str, tuple[str, ...]]
+    """Noun in lower case -> its families, the likeliest first."""
     written: dict[str, str]
     """Noun in lower case -> as the table writes it."""
     pattern: re.Pattern[str]
-    """Finds the nouns in a phrase."""
+    """Finds the nouns in a phrase, plural or not."""
+    families: tuple[str, ...]
+    """All families, in table order."""
+    parents: dict[str, str]
+    """Family -> the family whose verb phrases it shares."""
 
     def find(self, phrase: str) -> Noun | None:
         """Return the head noun of a noun phrase: the last noun of its first conjunct, or the first noun met.
@@ -49,42 +58,64 @@ class NounTable:
         """
         first = re.split(r",| and | or |/|–", phrase, maxsplit=1)[0]
         for part in (first, phrase):
-            found = list(self.pattern.finditer(part))
+            found = self.pattern.findall(part)
             if found:
-                chosen = found[-1] if part is first else found[0]
-                key = chosen.group(0).lower()
-                key = key if key in self.family_of else key.rstrip("s")
-                return Noun(word=self.written[key], family=self.family_of[key])
+                return self.named(found[-1] if part is first else found[0])
         return None
 
     def named(self, word: str) -> Noun | None:
-        """Return the noun with exactly this wording, or None."""
+        """Return the noun with this wording, singular or plural, or None."""
         key = word.strip().lower()
-        return Noun(word=self.written[key], family=self.family_of[key]) if key in self.family_of else None
+        for form in (key, key.removesuffix("s"), key.removesuffix("es"), key.removesuffix("ies") + "y"):
+            if form in self.families_of:
+                return Noun(word=self.written[form], family=self.families_of[form][0])
+        return None
+
+    def in_text(self, text: str) -> frozenset[str]:
+        """Return every family that some noun of a text belongs to."""
+        found: set[str] = set()
+        for word in self.pattern.findall(text):
+            noun = self.named(word)
+            if noun is not None:
+                found.update(self.families_of[noun.word.lower()])
+        return frozenset(found)
 
 
 @cache
 def noun_table() -> NounTable:
     """Return the table of `nouns.toml`, read once."""
     data = tomllib.loads(files("isthmus.graph").joinpath("nouns.toml").read_text(encoding="utf-8"))
-    family_of: dict[str, str] = {}
+    parents = data.pop("families")
+    families_of: dict[str, tuple[str, ...]] = {}
     written: dict[str, str] = {}
     for family, nouns in data.items():
-        if family == "families":
-            continue
         for noun in nouns:
-            family_of.setdefault(noun.lower(), family)
-            written.setdefault(noun.lower(), noun)
-    ordered = sorted(family_of, key=lambda noun: (-len(noun), noun))
-    pattern = re.compile(r"\b(?:" + "|".join(re.escape(noun) for noun in ordered) + r")s?\b", re.IGNORECASE)
-    return NounTable(family_of=family_of, written=written, pattern=pattern)
+            key = noun.lower()
+            if family not in families_of.get(key, ()):
+                families_of[key] = (*families_of.get(key, ()), family)
+            written.setdefault(key, noun)
+    ordered = sorted(families_of, key=lambda noun: (-len(noun), noun))
+    plural = "|".join(
+        re.escape(noun[:-1]) + "(?:y|ies)" if noun.endswith("y") else re.escape(noun) + "(?:e?s)?"
+        for noun in ordered
+    )
+    return NounTable(
+        families_of=families_of,
+        written=written,
+        pattern=re.compile(rf"\b(?:{plural})\b", re.IGNORECASE),
+        families=tuple(data),
+        parents=parents,
+    )
 
 
-@cache
-def relative_pronouns() -> dict[str, str]:
-    """Return the relative pronoun of each family: `who` for people, `that` for the rest."""
-    data = tomllib.loads(files("isthmus.graph").joinpath("nouns.toml").read_text(encoding="utf-8"))
-    return dict(data["families"])
+def relative_pronoun(family: str) -> str:
+    """Return the relative pronoun of a family: `who` for people, `that` for the rest."""
+    return "who" if phrase_family(family) == "person" else "that"
+
+
+def phrase_family(family: str) -> str:
+    """Return the family whose verb phrases a family uses when it has none of its own."""
+    return noun_table().parents.get(family, family)
 
 
 def defined_noun(sentence: str) -> Noun | None:
@@ -93,10 +124,19 @@ def defined_noun(sentence: str) -> Noun | None:
     copula = _COPULA.search(flat)
     if copula is None or copula.start() > 200:
         return None
-    rest = flat[copula.end() :].strip()
-    rest = re.sub(
-        r"^(?:one of|any of|either|the name of|the name given to|a type of|a kind of|a form of|a class of|a group of|a member of)\s+", "", rest
-    )
+    rest = _PREFIX.sub("", flat[copula.end() :].strip())
     cut = _FIRST_CLAUSE.search(rest)
     phrase = rest[: cut.start()] if cut else rest[:120]
     return noun_table().find(phrase) if phrase.strip() else None
+
+
+def title_noun(title: str) -> Noun | None:
+    """Return the noun a title ends with or has before "of": "Amazon River", "Church of England", "10th century"."""
+    head, of, _ = title.partition(" of ")
+    words = (head if of else title).split()
+    for size in (3, 2, 1):
+        if len(words) >= size and (size < len(words) or of):
+            noun = noun_table().named(" ".join(words[-size:]))
+            if noun is not None:
+                return noun
+    return None

@@ -1,7 +1,8 @@
 """Sentences of running text, by offsets.
 
-A small rule splitter: claims need the span of the sentence that states them, and a wrong cut only loses a claim, so speed and
-predictability matter more than the last per cent. Headings, list items and attribute lines are no sentences.
+A small rule splitter: claims need the span of the sentence that states them, and a wrong cut only loses
+a claim, so speed and predictability matter more than the last per cent. Headings, list items and
+attribute lines are no sentences.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import NamedTuple
 _END = re.compile(r"[.!?][\"”’')\]]*(?=\s+[\"“‘'(\[]?[A-Z0-9À-ÞĀ-Ž])")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|St|Sts|Jr|Sr|Prof|Gen|Col|Capt|Lt|Sgt|Rev|Hon|Mt|Ft|No|Nos|vs|v|c|ca|cf|etc|approx|est|fl|b|d|r"
-    r"|Inc|Ltd|Co|Corp|Bros|feat|e\.g|i\.e|a\.k\.a|[A-Z](?:\.[A-Z])+|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Op|op)$"
+    r"|pron|lit|Inc|Ltd|Co|Corp|Bros|feat|e\.g|i\.e|a\.k\.a|[A-Z](?:\.[A-Z])+|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Op|op)$"
 )
+_MAX_BRACKETED = 400
 _PARAGRAPH = re.compile(r"[^\n]+")
 
 
@@ -36,7 +38,15 @@ def sentences(text: str, paragraph: Span) -> Iterator[Span]:
     """Yield the sentences of one paragraph, outer blanks left out."""
     start = paragraph.start
     for match in _END.finditer(text, paragraph.start, paragraph.end):
-        if text[match.start()] == "." and _ABBREVIATION.search(text, max(start, match.start() - 12), match.start()):
+        if text[match.start()] == "." and _ABBREVIATION.search(
+            text, max(start, match.start() - 12), match.start()
+        ):
+            continue
+        # A bracket that is still open ("(pron. ...") holds the sentence together, unless it is never closed.
+        if (
+            text.count("(", start, match.start()) > text.count(")", start, match.end())
+            and match.end() - start < _MAX_BRACKETED
+        ):
             continue
         yield _trimmed(text, start, match.end())
         start = match.end()

@@ -1,8 +1,9 @@
 """Claims from sentences whose subject is the page: "It borders Velmora to the north, Ardal and Quen."
 
-A sentence counts when it begins with the page's name, its noun ("The river"), or a pronoun that can mean nothing else: at the head of a
-paragraph, or after a sentence about the page. Inside it, a relation pattern must stand where a verb phrase begins, directly followed by
-the object: a link, or a name in capitals. Lists go on ("A, B, and C").
+A sentence counts when it begins with the page's name, its noun ("The river"), or a pronoun that can
+mean nothing else: at the head of a paragraph, or after a sentence about the page. Inside it, a relation
+pattern must stand where a verb phrase begins, directly followed by the object: a link, or a name in
+capitals. Lists go on ("A, B, and C").
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import cache
 from typing import NamedTuple
 
 from isthmus.corpus.titles import normalise, plain
-from isthmus.graph.nouns import Noun
+from isthmus.graph.nouns import Noun, phrase_family
 from isthmus.graph.relations import Relation, relation_table
 from isthmus.graph.sentences import Span, paragraphs, sentences
 from isthmus.records import Document, Link
@@ -26,30 +27,41 @@ _PRONOUNS = {"person": ("He", "She"), "group": ("They", "It"), "": ("It", "They"
 _ALL_PRONOUNS = frozenset(("He", "She", "It", "They"))
 _ENDS_IN_PRONOUN = re.compile(r"\b(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey) $")
 _LEAD = re.compile(
-    r"(?:(?:In|On|By|After|Before|During|From|Since|At|Until|Around|Following|Later|Then|Soon|Eventually|Today|Currently|Also|Afterwards|"
-    r"Originally|Initially|Finally|However|Additionally|Moreover|Subsequently|Meanwhile|Thereafter|Although|While|When|As)\b[^,.;]{0,80}, )"
+    r"(?:(?:In|On|By|After|Before|During|From|Since|At|Until|Around|Following|Later|Then|Soon|Eventually|Today"
+    r"|Currently|Also|Afterwards|Originally|Initially|Finally|However|Additionally|Moreover|Subsequently|Meanwhile"
+    r"|Thereafter|Although|While|When|As)\b[^,.;]{0,80}, )"
 )
 _SKIPPED = re.compile(
-    r"\([^()]*\),? ?|\b(?:also|later|then|subsequently|soon|first|eventually|briefly|again|finally|himself|herself|itself|however|currently|now|"
-    r"formerly|once|initially|originally|thus|therefore|further|furthermore|apparently|probably|reportedly|immediately|already|even|both|"
-    r"successfully|personally|together|officially|politically|largely|partly|primarily|mainly|mostly|geographically) "
+    r"\([^()]*\),? ?|\b(?:also|later|then|subsequently|soon|first|eventually|briefly|again|finally|himself|herself"
+    r"|itself|however|currently|now|formerly|once|initially|originally|thus|therefore|further|furthermore|apparently"
+    r"|probably|reportedly|immediately|already|even|both|successfully|personally|together|officially|politically"
+    r"|largely|partly|primarily|mainly|mostly|geographically) "
 )
-_NAME = r"[A-ZÀ-ÞĀ-Ž][\w’'-]+(?: (?:(?:of|de|du|la|von|van|der|di|da|del|ibn|al)(?: the)? )?[A-ZÀ-ÞĀ-Ž][\w’'-]+)*"
+_NAME = (
+    r"[A-ZÀ-ÞĀ-Ž][\w’'-]+(?: (?:(?:of|de|du|la|von|van|der|di|da|del|ibn|al)(?: the)? )?[A-ZÀ-ÞĀ-Ž][\w’'-]+)*"
+)
 _OBJECT = re.compile(_NAME)
+_SIDE = r"(?: (?:on|to|in) the (?:far )?[\w-]+(?: and (?:the )?[\w-]+)?)"
 _NEXT = re.compile(
-    r"(?:(?:,? (?:on|to|in) the (?:far )?[\w-]+(?: and (?:the )?[\w-]+)?)?(?:,|;)?(?: and| or| as well as| &)?(?: (?:on|to|in) the (?:far )?[\w-]+(?: by| with)?| by| with)?"
-    r" (?:the )?)"
+    rf"(?:,?{_SIDE})?(?:,|;)?(?: and| or| as well as| &)?(?:{_SIDE}(?: by| with)?| by| with)? (?:the )?"
 )
 _VERB_START = re.compile(r"(?:,| and|, and|, but| but|,? then|,? while)(?: is| was)? ")
 _DEFINED_IN = re.compile(
-    r"(?:is|was|are|were) (?:an?|the|one of the) [\w\s’'-]{1,60}? (?:in|on|off|within)(?: the)?(?: [a-z-]+){0,2}(?: part of| coast of| end of| shore of| region of)?(?: the)? "
+    r"(?:is|was|are|were) (?:an?|the|one of the) [\w\s’'-]{1,60}? (?:in|on|off|within)(?: the)?(?: [a-z-]+){0,2}"
+    r"(?: part of| coast of| end of| shore of| region of)?(?: the)? "
 )
-_PARTICIPLE = re.compile(r"(?:,|\b)(?: which is| that is)? ?(?=(?:border|locat|situat|found|discover|invent|nam|nativ|compos|writt|design|built|own|creat|bound|part of|form|form))")
+_PARTICIPLE = re.compile(
+    r"(?:,|\b)(?: which is| that is)? ?(?=(?:border|locat|situat|found|discover|invent|nam|nativ|compos|writt|design"
+    r"|built|own|creat|bound|part of|form))"
+)
 _NO_NAMES = frozenset(
-    "The A An In On At By It He She They His Her Its Their This That These Those January February March April May June July August September October"
-    " November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday God Lord Sir King Queen President Prime Minister Great North South East"
-    " West Northern Southern Eastern Western Central New Early Late Mr Mrs Dr World War Earth".split()
+    """
+    The A An In On At By It He She They His Her Its Their This That These Those January February March April May June July August
+    September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday God Lord Sir King Queen President
+    Prime Minister Great North South East West Northern Southern Eastern Western Central New Early Late Mr Mrs Dr World War Earth
+    """.split()  # noqa: SIM905
 )
+"""Words in capitals that begin no name of an object."""
 
 
 class Stated(NamedTuple):
@@ -65,7 +77,7 @@ class Stated(NamedTuple):
 
 def _subject_pattern(document: Document, noun: Noun | None) -> re.Pattern[str]:
     name = plain(document.title)
-    family = noun.family if noun else ""
+    family = phrase_family(noun.family) if noun else ""
     forms = {name, *(alias for alias in document.aliases if len(alias) >= 3)}
     if family == "person" and " " in name:
         forms.add(name.rsplit(" ", 1)[1])
@@ -73,14 +85,18 @@ def _subject_pattern(document: Document, noun: Noun | None) -> re.Pattern[str]:
     if noun is not None and family != "person":
         last = noun.word.rsplit(" ", 1)[-1]
         forms.update({f"The {last}", f"The {noun.word}"})
-    if name.startswith("The ") or family in ("place", "organisation", "group"):
+    if name.startswith("The ") or phrase_family(family) in ("place", "organisation", "group"):
         forms.add(f"The {name.removeprefix('The ')}")
     inner = {form[0].lower() + form[1:] for form in forms if form in _ALL_PRONOUNS or form.startswith("The ")}
-    return re.compile(rf"(?:{_alternatives(forms)}|{_LEAD.pattern}(?:{_alternatives(forms | inner)}))(?: \([^()]*\),?)? ")
+    return re.compile(
+        rf"(?:{_alternatives(forms)}|{_LEAD.pattern}(?:{_alternatives(forms | inner)}))(?: \([^()]*\),?)? "
+    )
 
 
 def _alternatives(forms: set[str]) -> str:
-    return "|".join(sorted((re.escape(form) for form in forms if len(form) >= 2), key=lambda form: (-len(form), form)))
+    return "|".join(
+        sorted((re.escape(form) for form in forms if len(form) >= 2), key=lambda form: (-len(form), form))
+    )
 
 
 def stated(document: Document, noun: Noun | None, definition: Span) -> Iterator[Stated]:
@@ -101,16 +117,26 @@ def stated(document: Document, noun: Noun | None, definition: Span) -> Iterator[
             if begin is not None:
                 low = bisect_left(starts, begin)
                 links = document.links[low : bisect_left(starts, sentence.end, lo=low)]
-                yield from _in_sentence(text, sentence, begin, links, sentence == definition and family in ("place", "event", "organisation"))
+                yield from _in_sentence(
+                    text,
+                    sentence,
+                    begin,
+                    links,
+                    sentence == definition and phrase_family(family) in ("place", "event", "organisation"),
+                )
 
 
 def _copula(text: str, sentence: Span) -> int | None:
     """Return where the verb of a definitional sentence begins when its subject is not the page's title to the letter."""
-    match = re.compile(r"\b(?:is|was|are|were) ").search(text, sentence.start, min(sentence.end, sentence.start + 200))
+    match = re.compile(r"\b(?:is|was|are|were) ").search(
+        text, sentence.start, min(sentence.end, sentence.start + 200)
+    )
     return match.start() if match else None
 
 
-def _in_sentence(text: str, sentence: Span, begin: int, links: tuple[Link, ...], defining: bool) -> Iterator[Stated]:
+def _in_sentence(
+    text: str, sentence: Span, begin: int, links: tuple[Link, ...], defining: bool
+) -> Iterator[Stated]:
     flat, where = _flattened(text, begin, sentence.end)
     link_at = {link.start: link for link in links}
     pattern = _all_patterns()
@@ -134,7 +160,9 @@ def _in_sentence(text: str, sentence: Span, begin: int, links: tuple[Link, ...],
             yield Stated(relation, target, surface, sentence)
 
 
-def _objects(flat: str, where: list[int], at: int, link_at: dict[int, Link], text: str) -> Iterator[tuple[str, str, int]]:
+def _objects(
+    flat: str, where: list[int], at: int, link_at: dict[int, Link], text: str
+) -> Iterator[tuple[str, str, int]]:
     """Yield (target, words, end in `flat`) of the object at a place and of those that go on its list."""
     while at < len(flat):
         link = link_at.get(where[at])

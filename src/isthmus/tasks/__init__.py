@@ -4,12 +4,13 @@ from isthmus.tasks.browser import Browser
 from isthmus.tasks.config import SynthConfig
 from isthmus.tasks.hcsp import Solution, contained, intersection, leave_one_out, solve
 from isthmus.tasks.stats import VertexRow, by_vertices
-from isthmus.tasks.synth import FAMILY, candidate_roots, synthesise, task_id
+from isthmus.tasks.synth import FAMILY, HOPELESS, candidate_roots, synthesise, task_id
 from isthmus.tasks.trees import Grower
 from isthmus.tasks.writer import WRITER, write_question
 
 __all__ = [
     "FAMILY",
+    "HOPELESS",
     "WRITER",
     "Browser",
     "Grower",

@@ -1,8 +1,9 @@
 """The Browser of InfoSeek (IS4): reads a vertex's own page and offers what can be said of it.
 
-An option is one typed claim of the page with both bounds of its candidate set. Relevance is validated here, by light rules: the subject
-of a claim is the page (see `graph.claims`), the object is neither too rare (it would give the answer away) nor too common (it would
-say nothing), and some phrase of the relation table fits the page's noun.
+An option is one typed claim of the page with both bounds of its candidate set. Relevance is validated
+here, by light rules: the subject of a claim is the page (see `graph.claims`), the object is neither too
+rare (it would give the answer away) nor too common (it would say nothing), and some phrase of the
+relation table fits the page's noun.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pyroaring import BitMap
+from pyroaring import AbstractBitMap
 
 from isthmus.corpus.snapshot import Snapshot
 from isthmus.graph import EvidenceGraph, StoredClaim
-from isthmus.graph.claims import FAMILY, TYPE
+from isthmus.graph.claims import TYPE
 from isthmus.graph.nouns import Noun, noun_table
 from isthmus.graph.relations import Relation, relation_table
 from isthmus.tasks.config import SynthConfig
-from isthmus.tasks.english import softened_year
+from isthmus.tasks.english import softened_number, softened_year
 
 _CACHE = 50_000
 
@@ -49,12 +50,12 @@ class Option:
     span: Span
     """Where the page states it."""
     range: tuple[int, int] | None
-    """Softened years the question will speak of, for values."""
+    """Softened years or numbers the question will speak of, for values."""
     can_hide: bool
     """Whether the object has a page of its own that could become a hidden vertex."""
 
     @property
-    def upper(self) -> BitMap:
+    def upper(self) -> AbstractBitMap:
         """S+ of the constraint."""
         if self.object is not None:
             return self.graph.closure(self.object)
@@ -62,7 +63,7 @@ class Option:
         return self.graph.closure_of_range(*self.range)
 
     @property
-    def lower(self) -> BitMap:
+    def lower(self) -> AbstractBitMap:
         """S- of the constraint."""
         if self.object is not None:
             return self.graph.subjects(self.relation.name, self.object)
@@ -121,10 +122,10 @@ class Browser:
         options: list[Option] = []
         for claim in self.graph.claims(number):
             relation = relation_table().by_name.get(claim.relation)
-            if relation is None or claim.relation in (TYPE, FAMILY) or not relation.clues_for(noun.family):
+            if relation is None or not relation.clues_for(noun.family):
                 continue
             if claim.object is None:
-                options.extend(self._years(claim, relation))
+                options.extend(self._values(claim, relation))
             elif option := self._entity(claim, relation):
                 options.append(option)
         return Page(number=number, noun=noun, options=tuple(options))
@@ -148,14 +149,17 @@ class Browser:
         if not self.graph.is_article(entity) or relation.object == "term":
             return False
         noun = self.noun(entity)
-        return noun is not None and (not relation.fit or noun.family in relation.fit)
+        return noun is not None and relation.fits(noun.family)
 
-    def _years(self, claim: StoredClaim, relation: Relation) -> Iterator[Option]:
-        """Yield the claim softened to a decade or half a century, and to a part of one."""
+    def _values(self, claim: StoredClaim, relation: Relation) -> Iterator[Option]:
+        """Yield a year softened to a decade or half a century, and to a part of one; a number softened to a range."""
         assert claim.low is not None
         seen: set[str] = set()
         for wide in (True, False):
-            words, low, high = softened_year(int(claim.low), wide=wide)
+            if relation.object == "year":
+                words, low, high = softened_year(int(claim.low), wide=wide)
+            else:
+                words, low, high = softened_number(claim.low)
             if words in seen:
                 continue
             seen.add(words)

@@ -13,6 +13,8 @@ class SynthConfig:
     """Tasks wanted; synthesis stops when as many have passed all gates."""
     tasks_per_root: int = 1
     """Most tasks with one answer."""
+    tries_per_root: int = 2
+    """Trees grown and put to the gates for one answer before it is given up."""
     vertices: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0, 0.05, 0.45, 0.3, 0.15, 0.05)
     """Weight of each vertex count, from 0; 4 to 6 is the sweet spot of InfoSeek (Table 2). Under 5 a tree is flat."""
     max_depth: int = 3
@@ -23,9 +25,13 @@ class SynthConfig:
     """Largest closure as a share of the corpus: an object on more pages says nothing."""
     min_asserted: int = 2
     """Fewest pages that must assert a constraint."""
+    max_constraints: int = 4
+    """Most constraints of one vertex."""
+    max_same_relation: int = 2
+    """Most constraints of one relation in a tree: a chain of the same relation is no question."""
     draws: int = 12
     """Choices of hidden children tried for a vertex before it is given up."""
-    budget: int = 400
-    """Constraint sets looked at for a vertex before it is given up."""
+    budget: int = 300
+    """Constraint sets looked at for one choice of hidden children."""
     attempts: int = 3
     """Trees tried for a root before it is given up."""

@@ -1,8 +1,10 @@
 """Which constraints determine a page: a bounded search over what can be said of it (IS5, IS6).
 
-A set of constraints determines page x when the closures meet in x alone, no constraint can be left out (the others' asserted sets
-still hold two pages of the kind asked for), and no candidate set contains another. The search goes depth first over options in random
-order and prunes with the lower bound: once the asserted sets meet in one page only, nothing added could be necessary.
+A set of constraints determines page x when the closures meet in x alone, no constraint can be left out,
+and no candidate set contains another. That none can be left out is measured on the asserted sets
+(strict: the others surely leave two pages of the kind asked for) or on the closures (the others do not
+prove the answer). The search goes depth first over options in random order; strict, it prunes with the
+lower bound: once the asserted sets meet in one page only, nothing added could be necessary.
 """
 
 from __future__ import annotations
@@ -10,21 +12,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pyroaring import BitMap
+from pyroaring import AbstractBitMap
 
 from isthmus.tasks.browser import Option
 from isthmus.tasks.hcsp import contained, leave_one_out
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """The pages a question can mean by a noun."""
+
+    possible: AbstractBitMap
+    """T+: pages that may be one."""
+    asserted: AbstractBitMap
+    """T-: pages that say they are one."""
+
+
 @dataclass(slots=True)
 class Budget:
-    """How many sets may still be looked at; shared by the searches of one vertex."""
+    """How many sets may still be looked at."""
 
     left: int
 
 
 def determining(
-    number: int, fixed: Sequence[Option], leaves: Sequence[Option], *, wanted: int, universe: BitMap, budget: Budget
+    number: int,
+    fixed: Sequence[Option],
+    leaves: Sequence[Option],
+    *,
+    wanted: int,
+    most: int,
+    kind: Kind,
+    budget: Budget,
+    strict: bool,
 ) -> list[Option] | None:
     """Return `fixed` and leaves that together determine a page, or None.
 
@@ -32,40 +52,50 @@ def determining(
         number: document number of the page.
         fixed: constraints that must be in the set (the hidden children).
         leaves: options to choose from, in the order to try them.
-        wanted: leaves wanted; one fewer or more is taken when no set of that size is found.
-        universe: documents of the page's kind.
-        budget: shared limit of sets looked at.
+        wanted: leaves wanted; a set of another size is taken when none of that size is found within the budget.
+        most: most constraints in all.
+        kind: documents of the page's kind.
+        budget: limit of sets looked at.
+        strict: whether need is measured on the asserted sets; else on the closures.
     """
-    sets = _Sets(number, universe, budget)
+    sets = _Sets(number, kind, budget, strict)
     upper, lower = sets.start(fixed)
-    if len(lower) < 2:
+    if strict and len(lower) < 2:
         return None
     other: list[Option] | None = None
-    for chosen in sets.extend(list(fixed), leaves, 0, upper, lower, wanted + 1):
-        size = len(chosen) - len(fixed)
-        if size == wanted:
+    for chosen in sets.extend(list(fixed), leaves, 0, upper, lower, most - len(fixed)):
+        if len(chosen) - len(fixed) == wanted:
             return chosen
-        if other is None and len(chosen) >= 2 and size >= wanted - 1:
+        if other is None or _off(chosen, fixed, wanted) < _off(other, fixed, wanted):
             other = chosen
     return other
+
+
+def _off(chosen: Sequence[Option], fixed: Sequence[Option], wanted: int) -> int:
+    return abs(len(chosen) - len(fixed) - wanted)
 
 
 class _Sets:
     """The depth-first search."""
 
-    def __init__(self, number: int, universe: BitMap, budget: Budget) -> None:
-        self._number, self._universe, self._budget = number, universe, budget
+    def __init__(self, number: int, kind: Kind, budget: Budget, strict: bool) -> None:
+        self._number, self._kind, self._budget, self._strict = number, kind, budget, strict
 
-    def start(self, fixed: Sequence[Option]) -> tuple[BitMap | None, BitMap]:
-        upper: BitMap | None = None
-        lower = self._universe
+    def start(self, fixed: Sequence[Option]) -> tuple[AbstractBitMap, AbstractBitMap]:
+        upper, lower = self._kind.possible, self._kind.asserted
         for option in fixed:
-            upper = option.upper if upper is None else upper & option.upper
+            upper = upper & option.upper
             lower = lower & option.lower
         return upper, lower
 
     def extend(
-        self, chosen: list[Option], leaves: Sequence[Option], at: int, upper: BitMap | None, lower: BitMap, most: int
+        self,
+        chosen: list[Option],
+        leaves: Sequence[Option],
+        at: int,
+        upper: AbstractBitMap,
+        lower: AbstractBitMap,
+        most: int,
     ) -> Iterator[list[Option]]:
         relations = {option.relation.name for option in chosen}
         for place in range(at, len(leaves)):
@@ -75,8 +105,8 @@ class _Sets:
             if self._budget.left <= 0:
                 return
             self._budget.left -= 1
-            narrowed = option.upper if upper is None else upper & option.upper
-            if upper is not None and len(narrowed) == len(upper):
+            narrowed = upper & option.upper
+            if len(narrowed) == len(upper):
                 continue
             if len(narrowed) == 1:
                 complete = [*chosen, option]
@@ -85,9 +115,13 @@ class _Sets:
                 continue
             if most > 1:
                 still = lower & option.lower
-                if len(still) > 1:
+                if len(still) > 1 or not self._strict:
                     yield from self.extend([*chosen, option], leaves, place + 1, narrowed, still, most - 1)
 
     def _needed(self, chosen: list[Option]) -> bool:
         asserted = [option.lower for option in chosen]
-        return min(leave_one_out(asserted, self._universe)) > 1 and not contained(asserted)
+        if contained(asserted) or any(len(lower & self._kind.asserted) < 2 for lower in asserted):
+            return False
+        if self._strict:
+            return min(leave_one_out(asserted, self._kind.asserted)) > 1
+        return min(leave_one_out([option.upper for option in chosen], self._kind.possible)) > 1

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import re
 
-_VOWEL = re.compile(r"^(?:[aio]|e(?!u)|u(?!ni|s[aeiu]|t[aeio]|k[aeiou]|r[aiu]|b[aiou])|(?:hour|heir|honest|honou?r))", re.IGNORECASE)
+_VOWEL = re.compile(
+    r"^(?:[aio]|e(?!u)|u(?!ni|s[aeiu]|t[aeio]|k[aeiou]|r[aiu]|b[aiou])|(?:hour|heir|honest|honou?r))",
+    re.IGNORECASE,
+)
 _CONSONANT = re.compile(r"^(?:one\b|once\b|ouija)", re.IGNORECASE)
 _LETTERS = re.compile(r"^[A-Z]{2,}\b|^[A-Z](?:-|\b)")
+_GENERIC = """
+    Islands Republic Empire Kingdom Union Alps Mountains River Ocean Sea Desert Peninsula Army Navy Party War Revolution Award
+    Prize Medal Festival Commonwealth Nations Movement Renaissance Confederation Federation Dynasty Canal Channel Gulf Strait Coast
+    Highlands Midlands Caribbean Balkans Caucasus Orchestra Philharmonic Institution Organization Organisation Society Museum
+    Gallery Observatory Arctic East Levant Congress Parliament Senate Olympics Games Cup Bridge Tower Cathedral Sahara Crimea
+    Conservatory Conservatoire Institute Guild Company Expedition Regatta Library Theatre Academy Archipelago Court Conference
+    Commission Council Bank Fund Community Association Agency Forum League Committee Assembly Authority Foundation Church Basin
+    Plateau Valley Isles Equator Tropics Crown Mint Press Choir Club Observer Times Code Act Convention Accord Pact
+"""
+_OF = """
+    University College Kingdom Republic Duchy City Isle Gulf Bay Sea Battle Siege Treaty House Order Church Academy Bank Museum
+    Institute Society Organization Organisation Community Association Union League Council Conference Commonwealth Federation
+    Ministry Department Province State Principality Port
+"""
 _DEFINITE = re.compile(
-    r"^(?:United |Soviet |Dominican Republic|Czech Republic|Netherlands|Philippines|Bahamas|Maldives|Gambia|Vatican|Holy |Roman |Ottoman |Byzantine |"
-    r"British (?!Columbia)|Royal |University of |College of |Kingdom of |Republic of |Duchy of |City of |Isle of |Gulf of |Bay of |Sea of |River |Battle of |Siege of |"
-    r"Treaty of |House of |Order of |Church of |Academy of |Bank of |Museum of |Institute of |Society of |Grammy|Nobel|Pulitzer|Academy Award|Victoria Cross|Legion|Order )"
-    r"|(?:Islands|Republic|Empire|Kingdom|Union|Alps|Mountains|River|Ocean|Sea|Desert|Peninsula|Army|Navy|Party|War|Revolution|Award|Prize|Medal|Festival|Commonwealth|"
-    r"Nations|Movement|Renaissance|Confederation|Federation|Dynasty|Canal|Channel|Gulf|Strait|Coast|Highlands|Midlands|Caribbean|Balkans|Caucasus|Orchestra|Philharmonic|"
-    r"Institution|Organization|Organisation|Society|Museum|Gallery|Observatory|Arctic|Middle East|Levant|Congress|Parliament|Senate|Olympics|Olympic Games|Games|Cup|Bridge|"
-    r"Tower|Cathedral|Sahara|Crimea|Conservatory|Conservatoire|Institute|Guild|Company|Expedition|Regatta|Library|Theatre|Academy|Archipelago|Court|Organi[sz]ation|Conference|Commission|Council|Bank|Fund|Community|Association|Agency|Forum|League|Committee|"
-    r"Assembly|Authority|Foundation|Church|Plate|Basin|Plateau|Valley|Isles|Equator|Tropics|Crown|Mint|Press|Choir|Club|Observer|Times|Code|Act|Convention|Accord|Pact)$"
-    r"|^(?:Organi[sz]ation|Community|Association|Union|League|Council|Conference|Commonwealth|Federation|Society|Ministry|Department|Province|State|Principality|Port) (?:of|for) "
+    r"^(?:United |Soviet |Dominican Republic|Czech Republic|Netherlands|Philippines|Bahamas|Maldives|Gambia|Vatican"
+    r"|Holy |Roman |Ottoman |Byzantine |British (?!Columbia)|Royal |River |Grammy|Nobel|Pulitzer|Victoria Cross|Legion"
+    rf"|(?:{'|'.join(_OF.split())}) (?:of|for) )|(?:{'|'.join(_GENERIC.split())})$"
 )
-_NO_ARTICLE = re.compile(r"^(?:Mount |Lake |Saint |St\.? |Port |New |Westminster|Canterbury|[A-Z]\w+'s |.* (?:at|of) .*College$)")
+_NO_ARTICLE = re.compile(
+    r"^(?:Mount |Lake |Saint |St\.? |Port |New |Westminster|Canterbury|[A-Z]\w+'s |.* (?:at|of) .*College$)"
+)
 
 
 def with_article(noun: str) -> str:
@@ -77,3 +90,17 @@ def softened_year(year: int, *, wide: bool) -> tuple[str, int, int]:
 def _ordinal(number: int) -> str:
     suffix = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{suffix}"
+
+
+def softened_number(number: float) -> tuple[str, int, int]:
+    """Return words for a range on the scale 1, 2, 5, 10 that holds a number of a thousand or more, and its bounds."""
+    power = 10 ** (len(str(int(number))) - 1)
+    low, high = next((low, high) for low, high in ((1, 2), (2, 5), (5, 10)) if number < high * power)
+    return f"between {_in_words(low * power, high * power)}", low * power, high * power
+
+
+def _in_words(low: int, high: int) -> str:
+    for unit, word in ((10**9, " billion"), (10**6, " million")):
+        if low >= unit:
+            return f"{low // unit} and {high // unit}{word}"
+    return f"{low:,} and {high:,}"

@@ -1,11 +1,13 @@
-"""Hierarchical constraint satisfaction, evaluated exactly on the corpus (InfoSeek, arXiv:2509.00375, equations 1 to 3).
+"""Hierarchical constraint satisfaction, evaluated exactly on the corpus (InfoSeek, arXiv:2509.00375,
+equations 1 to 3).
 
     H(x) = intersection over the direct constraints c of S(c), and over the sub-questions y of the sets their answers allow
 
-S(c) is known between two bounds: S-(c), the pages that assert the typed claim, and the closure S+(c), every page that links to or
-mentions the object. S- is contained in S, and S in S+, in the closed world of the snapshot. So
+S(c) is known between two bounds: S-(c), the pages that assert the typed claim, and the closure S+(c),
+every page that links to or mentions the object. S- is contained in S, and S in S+, in the closed world
+of the snapshot. So
 
-    H+(x) == {x}                          proves that the question is unique (not under-determined), and
+    H+(x) == {x}                          (within T+, the pages that can be of the kind asked for) proves that the question is unique (not under-determined), and
     |intersection of the others' S-| > 1  proves that a constraint is needed (not over-determined).
 """
 
@@ -15,27 +17,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pyroaring import BitMap
+from pyroaring import AbstractBitMap, BitMap
 
+from isthmus.graph.kinds import Asserted, possible
 from isthmus.records import Constraint, ResearchTree, VertexRole
 
 
-class Sets(Protocol):
+class Sets(Asserted, Protocol):
     """What the evaluator needs of an evidence graph."""
 
-    def entity(self, name: str) -> int | None:
-        """Return the number of an entity."""
-
-    def closure(self, entity: int) -> BitMap:
+    def closure(self, entity: int) -> AbstractBitMap:
         """Return the documents that link to or mention an entity."""
 
-    def closure_of_range(self, low: float, high: float) -> BitMap:
+    def closure_of_range(self, low: float, high: float) -> AbstractBitMap:
         """Return the documents that state a value in a range."""
 
-    def subjects(self, relation: str, object: int) -> BitMap:
-        """Return the documents that assert a relation to an entity."""
-
-    def subjects_in_range(self, relation: str, low: float, high: float) -> BitMap:
+    def subjects_in_range(self, relation: str, low: float, high: float) -> AbstractBitMap:
         """Return the documents that assert a value in a range."""
 
 
@@ -45,30 +42,36 @@ class Solution:
 
     vertex: int
     """Vertex id."""
-    upper: BitMap
-    """H+(x), document numbers."""
-    closures: tuple[BitMap, ...]
+    upper: AbstractBitMap
+    """H+(x): the closures' intersection within `kind`."""
+    kind: AbstractBitMap
+    """T+: the documents that can be what the question calls the vertex."""
+    closures: tuple[AbstractBitMap, ...]
     """S+(c) of its constraints, in tree order."""
-    asserted: tuple[BitMap, ...]
+    asserted: tuple[AbstractBitMap, ...]
     """S-(c) of its constraints, in tree order."""
 
 
 def solve(tree: ResearchTree, graph: Sets) -> dict[int, Solution]:
     """Return the solution sets of every inner vertex, children before parents."""
     solutions: dict[int, Solution] = {}
+    kinds = {noun: possible(graph, noun) for noun in {v.noun for v in tree.inner()}}
     for vertex in sorted((v.id for v in tree.inner()), reverse=True):
         constraints = tree.constraints_of(vertex)
         closures = tuple(upper_bound(tree, c, graph, solutions) for c in constraints)
         solutions[vertex] = Solution(
             vertex=vertex,
-            upper=intersection(closures),
+            upper=intersection((*closures, kinds[tree.vertices[vertex].noun])),
+            kind=kinds[tree.vertices[vertex].noun],
             closures=closures,
             asserted=tuple(lower_bound(tree, c, graph) for c in constraints),
         )
     return solutions
 
 
-def upper_bound(tree: ResearchTree, constraint: Constraint, graph: Sets, solutions: dict[int, Solution]) -> BitMap:
+def upper_bound(
+    tree: ResearchTree, constraint: Constraint, graph: Sets, solutions: dict[int, Solution]
+) -> AbstractBitMap:
     """Return S+(c). For a hidden object, the union over every entity its own constraints allow."""
     vertex = tree.vertices[constraint.object]
     if vertex.role is VertexRole.VALUE:
@@ -77,21 +80,27 @@ def upper_bound(tree: ResearchTree, constraint: Constraint, graph: Sets, solutio
     if vertex.role is VertexRole.HIDDEN:
         return BitMap.union(BitMap(), *(graph.closure(number) for number in solutions[vertex.id].upper))
     names = vertex.members or (vertex.entity,)
-    return BitMap.union(BitMap(), *(graph.closure(number) for name in names if (number := graph.entity(name)) is not None))
+    return BitMap.union(
+        BitMap(), *(graph.closure(number) for name in names if (number := graph.entity(name)) is not None)
+    )
 
 
-def lower_bound(tree: ResearchTree, constraint: Constraint, graph: Sets) -> BitMap:
+def lower_bound(tree: ResearchTree, constraint: Constraint, graph: Sets) -> AbstractBitMap:
     """Return S-(c): the documents that assert the typed claim."""
     vertex = tree.vertices[constraint.object]
     if vertex.role is VertexRole.VALUE:
         assert vertex.low is not None and vertex.high is not None
         return graph.subjects_in_range(constraint.relation, vertex.low, vertex.high)
     names = vertex.members or (vertex.entity,)
-    sets = (graph.subjects(constraint.relation, number) for name in names if (number := graph.entity(name)) is not None)
+    sets = (
+        graph.subjects(constraint.relation, number)
+        for name in names
+        if (number := graph.entity(name)) is not None
+    )
     return BitMap.union(BitMap(), *sets)
 
 
-def intersection(sets: Sequence[BitMap]) -> BitMap:
+def intersection(sets: Sequence[AbstractBitMap]) -> AbstractBitMap:
     """Return the intersection of one or more sets, smallest first."""
     ordered = sorted(sets, key=len)
     result = BitMap(ordered[0])
@@ -100,7 +109,7 @@ def intersection(sets: Sequence[BitMap]) -> BitMap:
     return result
 
 
-def leave_one_out(asserted: Sequence[BitMap], universe: BitMap | None = None) -> list[int]:
+def leave_one_out(asserted: Sequence[AbstractBitMap], universe: AbstractBitMap | None = None) -> list[int]:
     """Return, for each constraint, how many documents satisfy all the others; with one constraint, the universe's size."""
     counts: list[int] = []
     for left_out in range(len(asserted)):
@@ -111,8 +120,6 @@ def leave_one_out(asserted: Sequence[BitMap], universe: BitMap | None = None) ->
     return counts
 
 
-def contained(asserted: Sequence[BitMap]) -> bool:
+def contained(asserted: Sequence[AbstractBitMap]) -> bool:
     """Return whether one candidate set contains another (IS5: no inclusion)."""
-    return any(
-        a.issubset(b) for i, a in enumerate(asserted) for j, b in enumerate(asserted) if i != j
-    )
+    return any(a.issubset(b) for i, a in enumerate(asserted) for j, b in enumerate(asserted) if i != j)

@@ -1,9 +1,10 @@
 """The Planner of InfoSeek (IS3): sees the whole tree, chooses the vertex and the action.
 
-Policy. A target (vertices, depth) is drawn once for each tree. Every inner vertex must end with two constraints or more, so an open
-vertex reserves two. The open vertex nearest the root is treated first: when the target still has room for a hidden child with its two
-constraints, and depth for it, the vertex is extended (a second time, for breadth, when the room is more than twice that); then it is
-blurred with as many leaves as determine it. With no vertex open the tree is terminated.
+Policy. A target (vertices, depth) is drawn once for each tree. Every inner vertex must end with two
+constraints or more, so an open vertex reserves two. The open vertex nearest the root is treated first:
+when the target still has room for a hidden child with its two constraints, and depth for it, the vertex
+is extended (a second time, for breadth, when the room is more than twice that); then it is blurred with
+as many leaves as determine it. With no vertex open the tree is terminated.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from isthmus.tasks.config import SynthConfig
-
 
 TWO_LEVELS = 5
 """Fewest vertices of a tree of two levels."""
@@ -82,5 +82,8 @@ def next_move(target: Target, *, size: int, open_vertices: list[tuple[int, int]]
         extensions = 2 if room >= 6 and rng.random() < 0.5 else 1
     leaves = max(room - 3 * extensions, 2 - extensions)
     return Move(
-        action=Action.EXTEND if extensions else Action.BLUR, vertex=vertex, extensions=extensions, leaves=min(leaves, 3)
+        action=Action.EXTEND if extensions else Action.BLUR,
+        vertex=vertex,
+        extensions=extensions,
+        leaves=min(leaves, 3),
     )

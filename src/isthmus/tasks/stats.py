@@ -47,13 +47,17 @@ def _values(scores: Iterable[Score]) -> dict[str, dict[str, list[float]]]:
 
 def _row(vertices: int, tasks: list[Task], values: Mapping[str, Mapping[str, list[float]]]) -> VertexRow:
     count = len(tasks)
-    scored = {policy: [v for task in tasks for v in of_task.get(task.id, ())] for policy, of_task in values.items()}
+    scored = {
+        policy: [v for task in tasks for v in of_task.get(task.id, ())] for policy, of_task in values.items()
+    }
     return VertexRow(
         vertices=vertices,
         tasks=count,
         mean_depth=sum(task.tree.depth() for task in tasks) / count,
         question_words=sum(len(task.question.split()) for task in tasks) / count,
         answer_words=sum(len(task.answer.text.split()) for task in tasks) / count,
-        failure_rate={policy: (1 - sum(found) / len(found)) if found else None for policy, found in scored.items()},
+        failure_rate={
+            policy: (1 - sum(found) / len(found)) if found else None for policy, found in scored.items()
+        },
         scored={policy: len(found) for policy, found in scored.items()},
     )

@@ -14,6 +14,9 @@ from isthmus.tasks.writer import WRITER, write_question
 FAMILY = "research_tree"
 """Name of the task family."""
 
+HOPELESS = frozenset(("no-noun", "few-claims"))
+"""Reasons for which another try with the same root is no use."""
+
 
 def candidate_roots(graph: EvidenceGraph, *, seed: int) -> list[int]:
     """Return the numbers of the articles that may be answers, in an order drawn from the seed."""
@@ -37,9 +40,16 @@ def synthesise(grower: Grower, root: int, *, seed: int, number: int = 0) -> Task
     if isinstance(tree, str):
         return Rejection(id=f"{root_id}/{number}", stage="synth", reason=tree)
     question = write_question(tree, rng)
-    answer = Answer(text=plain(tree.vertices[0].entity), aliases=_accepted(grower, root, tree.vertices[0].aliases))
+    answer = Answer(
+        text=plain(tree.vertices[0].entity), aliases=_accepted(grower, root, tree.vertices[0].aliases)
+    )
     return Task(
-        id=task_id(FAMILY, question, answer), family=FAMILY, question=question, answer=answer, tree=tree, writer=WRITER
+        id=task_id(FAMILY, question, answer),
+        family=FAMILY,
+        question=question,
+        answer=answer,
+        tree=tree,
+        writer=WRITER,
     )
 
 

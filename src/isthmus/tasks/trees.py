@@ -1,8 +1,9 @@
 """Research trees (IS2, IS5): grown from the root by the Planner's moves over the Browser's options.
 
-Blurring a vertex means finding constraints that together give exactly it (on the closures, S+), each of them needed (on the asserted
-sets, S-), none containing another, none enough alone. Hidden children are constraints too: their closure is that of the page they hide,
-which their own constraints determine in turn.
+Blurring a vertex means finding constraints that together give exactly it (on the closures, S+), each of
+them needed (on the asserted sets, S-), none containing another, none enough alone. Hidden children are
+constraints too: their closure is that of the page they hide, which their own constraints determine in
+turn.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, islice
 
-from pyroaring import BitMap
+from pyroaring import AbstractBitMap
 
 from isthmus.graph.claims import FAMILY
+from isthmus.graph.kinds import possible
 from isthmus.records import Constraint, Evidence, ResearchTree, Vertex, VertexRole
 from isthmus.tasks.browser import Browser, Option, Page
 from isthmus.tasks.config import SynthConfig
-from isthmus.tasks.determine import Budget, determining
+from isthmus.tasks.determine import Budget, Kind, determining
 from isthmus.tasks.planner import Action, Move, Target, draw_target, next_move
 from isthmus.tasks.wording import clue_for, distinctive, object_words
 
@@ -36,7 +38,7 @@ class _Growing:
     open: list[tuple[int, int]]
     used: set[str] = field(default_factory=set)
     """Names already in the tree."""
-    relations: set[str] = field(default_factory=set)
+    relations: list[str] = field(default_factory=list)
     """Relations already in the tree; others are preferred."""
     secret: set[str] = field(default_factory=set)
     """Distinctive words of the answer and the hidden vertices."""
@@ -45,10 +47,13 @@ class _Growing:
 class Grower:
     """Grows trees; one for each worker process."""
 
-    def __init__(self, browser: Browser, config: SynthConfig) -> None:
+    def __init__(self, browser: Browser, config: SynthConfig, *, strict: bool = True) -> None:
+        """Take a browser and settings; `strict` says whether need is measured on asserted sets (see `determine`)."""
         self.browser = browser
         self.graph = browser.graph
         self.config = config
+        self.strict = strict
+        self._kinds: dict[str, Kind] = {}
 
     def grow(self, root: int, rng: random.Random) -> ResearchTree | str:
         """Return a tree whose answer is the document, or the reason why none was found."""
@@ -84,27 +89,45 @@ class Grower:
         """Return constraints (and whether each is hidden) that determine the vertex's page, or None."""
         page = growing.pages[move.vertex]
         assert page is not None
-        universe = self._family(page)
+        kind = self._kind(page)
         usable = [option for option in page.options if self._fits(option, growing)]
         rng.shuffle(usable)
         usable.sort(key=lambda option: option.relation.name in growing.relations)
-        budget = Budget(self.config.budget)
-        for hidden in self._hidden(usable, move.extensions, universe, growing):
+        for hidden in self._hidden(usable, move.extensions, kind.asserted, growing):
+            budget = Budget(self.config.budget)
             leaves = [option for option in usable if all(option is not other for other in hidden)]
-            chosen = determining(page.number, hidden, leaves, wanted=move.leaves, universe=universe, budget=budget)
+            chosen = determining(
+                page.number,
+                hidden,
+                leaves,
+                wanted=move.leaves,
+                most=self.config.max_constraints,
+                kind=kind,
+                budget=budget,
+                strict=self.strict,
+            )
             if chosen is not None:
                 return [(option, any(option is other for other in hidden)) for option in chosen]
         return None
 
     def _fits(self, option: Option, growing: _Growing) -> bool:
+        if growing.relations.count(option.relation.name) >= self.config.max_same_relation:
+            return False
         return option.name not in growing.used and not (distinctive(option.name) & growing.secret)
 
-    def _family(self, page: Page) -> BitMap:
-        number = self.graph.entity(f"Family: {page.noun.family}")
-        assert number is not None
-        return self.graph.subjects(FAMILY, number)
+    def _kind(self, page: Page) -> Kind:
+        family = page.noun.family
+        if family not in self._kinds:
+            number = self.graph.entity(f"Family: {family}")
+            assert number is not None
+            self._kinds[family] = Kind(
+                possible=possible(self.graph, page.noun.word), asserted=self.graph.subjects(FAMILY, number)
+            )
+        return self._kinds[family]
 
-    def _hidden(self, usable: list[Option], wanted: int, universe: BitMap, growing: _Growing) -> Iterator[tuple[Option, ...]]:
+    def _hidden(
+        self, usable: list[Option], wanted: int, universe: AbstractBitMap, growing: _Growing
+    ) -> Iterator[tuple[Option, ...]]:
         """Yield choices of hidden children: pages of their own that can be blurred in turn."""
         if wanted == 0:
             yield ()
@@ -123,11 +146,13 @@ class Grower:
         # Leaves first, so that a question ends with what is itself a riddle.
         for option, is_hidden in sorted(chosen, key=lambda pair: pair[1]):
             growing.used.add(option.name)
-            growing.relations.add(option.relation.name)
+            growing.relations.append(option.relation.name)
             growing.options.append(option)
             growing.parents.append(vertex)
             growing.depths.append(depth)
-            growing.pages.append(self.browser.page(option.object) if is_hidden and option.object is not None else None)
+            growing.pages.append(
+                self.browser.page(option.object) if is_hidden and option.object is not None else None
+            )
             if is_hidden:
                 growing.secret |= distinctive(option.name)
                 growing.open.append((depth, len(growing.pages) - 1))
@@ -138,7 +163,11 @@ class Grower:
         vertices = [self._inner(0, root, VertexRole.ANSWER)]
         constraints: list[Constraint] = []
         for number in range(1, len(growing.pages)):
-            option, page, parent = growing.options[number], growing.pages[number], growing.pages[growing.parents[number]]
+            option, page, parent = (
+                growing.options[number],
+                growing.pages[number],
+                growing.pages[growing.parents[number]],
+            )
             assert option is not None and parent is not None
             phrases = option.relation.clues_for(parent.noun.family, hidden=page is not None)
             phrase = rng.choice(phrases)
@@ -167,14 +196,21 @@ class Grower:
         if option.range is not None:
             low, high = option.range
             vertex = Vertex(
-                id=number, role=VertexRole.VALUE, entity=option.name, wording=option.name, low=float(low), high=float(high)
+                id=number,
+                role=VertexRole.VALUE,
+                entity=option.name,
+                wording=option.name,
+                low=float(low),
+                high=float(high),
             )
             return phrase, vertex
         clue, words = clue_for(phrase, object_words(option.relation, option.name, option.surface))
         document_id = None
         if option.object is not None and self.graph.is_document(option.object):
             document_id = self.browser.snapshot.id_at(option.object)
-        return clue, Vertex(id=number, role=VertexRole.NAMED, entity=option.name, document_id=document_id, wording=words)
+        return clue, Vertex(
+            id=number, role=VertexRole.NAMED, entity=option.name, document_id=document_id, wording=words
+        )
 
     def _constraint(self, subject: int, number: int, option: Option, clue: str, parent: Page) -> Constraint:
         text = self.browser.text(parent.number)
@@ -190,5 +226,3 @@ class Grower:
                 text=text[option.span.start : option.span.end],
             ),
         )
-
-

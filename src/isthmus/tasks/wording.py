@@ -11,7 +11,7 @@ from isthmus.graph.relations import Relation
 from isthmus.tasks.english import definite, with_article
 
 _KEEP_CAPITAL = re.compile(
-    r"^(?:[A-Z]{2,}|[A-Z]-|[A-Z]&|[A-Z]\.|Latin|Celtic|Christian|American|British|English|Irish|Scottish|French|German|Italian|Spanish|"
+    r"^(?:\w+[A-Z]|[A-Z]{2,}|[A-Z]-|[A-Z]&|[A-Z]\.|Latin|Celtic|Christian|American|British|English|Irish|Scottish|French|German|Italian|Spanish|"
     r"African|Afro|Afrobeat|Caribbean|Jamaican|Cuban|Brazilian|Chicago|Detroit|Delta|Texas|Southern|Memphis|Nashville|Philadelphia|Motown|"
     r"Hawaiian|Jewish|Hindustani|Carnatic|Chinese|Japanese|Korean|Indian|Arabic|Persian|Turkish|Greek|Balkan|Nordic|Viking|Gothic|Britpop|"
     r"Eurodance|Europop|Italo|Kraut|Krautrock|Madchester|Merseybeat|Tejano|Bollywood|Gregorian|Baroque|Romantic|Hammond|Fender|Gibson|Moog|"
@@ -35,7 +35,11 @@ def clue_for(phrase: str, words: str) -> tuple[str, str]:
     if "{a}" in phrase:
         return phrase.replace("{a}", "{}"), with_article(words)
     if "{the}" in phrase:
-        proper = words[:1].isupper() and not words.startswith("the ") and re.search(r"(?:Award|Prize|Medal|War|Cup|Games|Order|Festival)s?\b", words)
+        proper = (
+            words[:1].isupper()
+            and not words.startswith("the ")
+            and re.search(r"(?:Award|Prize|Medal|War|Cup|Games|Order|Festival)s?\b", words)
+        )
         return phrase.replace("{the}", "{}"), f"the {words}" if proper else words
     if " the {}" in phrase or phrase.startswith("the {}"):
         return phrase, words.removeprefix("the ")
@@ -50,7 +54,9 @@ def distinctive(name: str) -> frozenset[str]:
 
 
 _COMMON = frozenset(
-    "the and for from with band group records record music american british city new united states kingdom river lake island islands"
-    " university college school royal north south east west saint john king queen of in at on rock pop jazz blues folk metal country"
-    " orchestra company museum republic war battle great old black white red blue green".split()
+    """
+    the and for from with in of at on band group records record music american british city new united states kingdom river lake
+    island islands university college school royal north south east west saint john king queen rock pop jazz blues folk metal
+    country orchestra company museum republic war battle great old black white red blue green
+    """.split()  # noqa: SIM905
 )

@@ -1,6 +1,7 @@
 """The built-in question writer (IS7): from blurred descriptions to one paragraph a person can read.
 
-It sees nouns, clues and the words of leaves, never the name of the answer or of a hidden vertex. Three forms:
+It sees nouns, clues and the words of leaves, never the name of the answer or of a hidden vertex. Three
+forms:
 
     one sentence      Which band comes from Leeds and has worked alongside a singer who was born in York and recorded for Axle?
     bottom up         A singer who was born in York recorded for Axle. Which band from Leeds ...  that singer?
@@ -11,13 +12,14 @@ from __future__ import annotations
 
 import random
 
-from isthmus.graph.nouns import noun_table, relative_pronouns
+from isthmus.graph.nouns import noun_table, phrase_family, relative_pronoun
 from isthmus.graph.relations import relation_table
 from isthmus.records import Constraint, ResearchTree, Vertex, VertexRole
 from isthmus.tasks.english import capitalised, joined, with_article
 
 WRITER = "template/1"
 """Role binding and version recorded in each task."""
+
 
 def write_question(tree: ResearchTree, rng: random.Random) -> str:
     """Return the question of a tree: one paragraph ending in a question mark."""
@@ -35,7 +37,7 @@ def _family(vertex: Vertex) -> str:
 
 
 def _pronoun(vertex: Vertex) -> str:
-    return relative_pronouns().get(_family(vertex), "that")
+    return relative_pronoun(_family(vertex))
 
 
 def _chain(tree: ResearchTree) -> bool:
@@ -54,7 +56,9 @@ def _hidden_children(tree: ResearchTree, vertex: Vertex) -> list[Constraint]:
 
 
 def _leaves(tree: ResearchTree, vertex: Vertex, rng: random.Random) -> list[Constraint]:
-    leaves = [c for c in tree.constraints_of(vertex.id) if tree.vertices[c.object].role is not VertexRole.HIDDEN]
+    leaves = [
+        c for c in tree.constraints_of(vertex.id) if tree.vertices[c.object].role is not VertexRole.HIDDEN
+    ]
     rng.shuffle(leaves)
     return leaves
 
@@ -67,7 +71,9 @@ def _clauses(tree: ResearchTree, vertex: Vertex, rng: random.Random, told: dict[
         if constraint.object in told:
             clauses.append(_plain_clue(constraint, vertex).format(told[constraint.object]))
         else:
-            nested.append(constraint.clue.format(_described(tree, tree.vertices[constraint.object], rng, told)))
+            nested.append(
+                constraint.clue.format(_described(tree, tree.vertices[constraint.object], rng, told))
+            )
     return clauses + nested
 
 
@@ -104,7 +110,14 @@ def _bottom_up(tree: ResearchTree, rng: random.Random) -> str:
         if vertex.role is not VertexRole.HIDDEN:
             continue
         clauses = _clauses(tree, vertex, rng, told)
-        opening = rng.choice(("There is {a} {who}", "Think of {a} {who}", "Somewhere in these pages is {a} {who}", "Consider {a} {who}"))
+        opening = rng.choice(
+            (
+                "There is {a} {who}",
+                "Think of {a} {who}",
+                "Somewhere in these pages is {a} {who}",
+                "Consider {a} {who}",
+            )
+        )
         opening = opening.format(a=with_article(vertex.noun), who=_pronoun(vertex))
         sentences.append(f"{opening} {_predicate(clauses)}.")
         told[vertex.id] = f"that {vertex.noun}"
@@ -126,6 +139,8 @@ def _step_by_step(tree: ResearchTree, rng: random.Random) -> str:
         described = constraint.clue.format(_described(tree, tree.vertices[constraint.object], rng, {}))
         sentences.append(f"{subject}{also} {described}.")
     ending = rng.choice(("Which {noun} is it?", "Which {noun} is meant?", "What is the name of this {noun}?"))
-    if _family(root) == "person":
-        ending = rng.choice(("Who is this {noun}?", "Which {noun} is meant?", "What is the name of this {noun}?"))
+    if phrase_family(_family(root)) == "person":
+        ending = rng.choice(
+            ("Who is this {noun}?", "Which {noun} is meant?", "What is the name of this {noun}?")
+        )
     return f"{' '.join(sentences)} {ending.format(noun=root.noun)}"
