@@ -54,7 +54,7 @@ def test_run_ends_with_yield_accuracy_report_and_three_commands(isthmus, tiny_ru
     assert result.code == 0
     assert result.err.count("nothing to do") == 7
     assert re.search(r"^unique +\d+ +\d+ +100%", result.out, re.MULTILINE)
-    assert re.search(r"^oracle +1\.000  0\.757 to 1\.000 +12 +0$", result.out, re.MULTILINE)
+    assert re.search(r"^oracle +1\.000  0\.758 to 1\.000 +12 +0$", result.out, re.MULTILINE)
     report = re.search(r"^report: (.*)$", result.out, re.MULTILINE)[1]
     assert os.path.getsize(report) > 100_000
     commands = re.findall(r"^  (isthmus .*)$", result.out.split("next:")[1], re.MULTILINE)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import json
+import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -87,3 +89,13 @@ def run_until(stage: str, config: Config) -> None:
     run = run_stages(config, until=stage, console=console_for(sys.stderr))
     for line in stage_lines(run, stage):
         click.echo(line)
+
+
+def program_name() -> str:
+    """Return how the reader has to call this program: `isthmus`, or a path when it is not on the PATH."""
+    called = Path(sys.argv[0])
+    if called.name != "isthmus":
+        return "python -m isthmus" if called.name == "__main__.py" else "isthmus"
+    if shutil.which("isthmus"):
+        return "isthmus"
+    return os.path.relpath(called) if called.is_absolute() else str(called)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from isthmus.cli.options import configured
+from isthmus.cli.options import configured, program_name
 
 if TYPE_CHECKING:
     from isthmus.config import Config
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command("run")
 @configured("report")
-def run(config: Config) -> None:
+def command(config: Config) -> None:
     """Make tasks from a corpus, attempt and score them, and write the report.
 
     Runs every stage that is not done yet: ingest, graph, index, synth, rollout, score, report. What is done is kept, so the
@@ -29,8 +29,9 @@ def run(config: Config) -> None:
     """
     from isthmus.pipeline import closing_lines, console_for, run_all
 
-    for line in closing_lines(run_all(config, console=console_for(sys.stderr))):
+    run = run_all(config, console=console_for(sys.stderr))
+    for line in closing_lines(run, program=program_name()):
         click.echo(line)
 
 
-commands = {"run": run}
+commands = {"run": command}

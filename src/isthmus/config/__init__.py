@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,7 @@ def _anchor(tree: Tree, key: tuple[str, str]) -> None:
         return
 
     def anchored(value: Any) -> Any:
-        return str(file.parent / value) if isinstance(value, str) else value
+        return os.path.normpath(file.parent / value) if isinstance(value, str) else value
 
     value = table[key[1]]
     table[key[1]] = [anchored(item) for item in value] if isinstance(value, list) else anchored(value)

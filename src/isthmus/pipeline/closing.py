@@ -11,8 +11,13 @@ from isthmus.pipeline.run import Run
 from isthmus.report import FunnelGate
 
 
-def closing_lines(run: Run) -> list[str]:
-    """Return what `isthmus run` ends with: yield, accuracy, report, and three commands to try."""
+def closing_lines(run: Run, *, program: str = "isthmus") -> list[str]:
+    """Return what `isthmus run` ends with: yield, accuracy, report, and three commands to try.
+
+    Args:
+        run: the finished run.
+        program: how the program is called where the reader is.
+    """
     first = next(run.tasks(), None)
     out = run.config.run.out
     lines = ["", *funnel_lines(run.funnel()), "", *accuracy_lines(run.accuracies()), ""]
@@ -26,9 +31,9 @@ def closing_lines(run: Run) -> list[str]:
     tasks = out / "synth" / "tasks.jsonl"
     return [
         *lines,
-        f"  isthmus show {first.id} --out {_shown(out)}",
-        f"  isthmus verify {_shown(tasks)}",
-        "  isthmus init YOUR-DOCUMENTS/ --to my.toml",
+        f"  {program} show {first.id} --out {_shown(out)}",
+        f"  {program} verify {_shown(tasks)}",
+        f"  {program} init YOUR-DOCUMENTS/ --to my.toml",
     ]
 
 

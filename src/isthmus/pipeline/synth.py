@@ -16,12 +16,15 @@ from isthmus.config import Config
 from isthmus.gates import GATES, Deduplicator
 from isthmus.ids import file_digest
 from isthmus.pipeline.job import GRAPH, INDEX, SNAPSHOT, Job, Made
-from isthmus.pipeline.workers import Recipe, RootResult, rejection_of, results
+from isthmus.pipeline.maker import Maker, Recipe, RootResult, rejection_of
+from isthmus.pipeline.pool import in_order
 from isthmus.records import Rejection, Status, Task, dump_python, load, read_records
 from isthmus.runs import Manifest, RecordJournal, StageFolder
 from isthmus.tasks import candidate_roots
 
 TASKS, REJECTED = "tasks", "rejected"
+CHUNK = 8
+"""Roots handed to a worker at once."""
 
 
 def settings(config: Config) -> Mapping[str, object]:
@@ -54,7 +57,7 @@ def run_synth(job: Job, stage: StageFolder) -> Made:
     if not keep.is_enough():
         rest = islice(roots, len(journal), None)
         with job.console.progress("synth", config.synth.tasks) as progress:
-            made = results(recipe, rest, config.run.workers)
+            made = in_order(lambda: Maker(recipe).root, rest, workers=config.run.workers, chunk=CHUNK)
             for result in made:
                 keep.add(result)
                 progress(keep.count)
@@ -68,13 +71,17 @@ def run_synth(job: Job, stage: StageFolder) -> Made:
         f"{rejection.stage}.{rejection.reason}"
         for rejection in read_records(Rejection, stage.path / f"{REJECTED}.jsonl")
     )
-    return Made(outputs=outputs, counts={"roots": tried, **counts, **dict(sorted(reasons.items()))})
+    return Made(
+        outputs=outputs,
+        counts={"roots": tried, "left": len(roots) - tried, **counts, **dict(sorted(reasons.items()))},
+    )
 
 
 def tell(manifest: Manifest) -> str:
     """Say how many tasks there are."""
     counts = manifest.counts
-    return f"{counts[TASKS]:,} tasks from {counts['roots']:,} roots, {counts[REJECTED]:,} rejected"
+    text = f"{counts[TASKS]:,} tasks from {counts['roots']:,} roots, {counts[REJECTED]:,} rejected"
+    return f"{text}; no root is left" if counts["left"] == 0 else text
 
 
 class _Keeper:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from isthmus.corpus import Snapshot
 from isthmus.errors import InputError, StaleError
-from isthmus.gates import Difference, GateContext, GateSettings, verify
+from isthmus.gates import Difference, GateContext, GateSettings, verify_duplicates, verify_task
 from isthmus.graph import EvidenceGraph
 from isthmus.pipeline.console import Console
 from isthmus.pipeline.job import GRAPH, INDEX, SNAPSHOT
+from isthmus.pipeline.pool import in_order
 from isthmus.records import Certificate, Task, load, read_records
 from isthmus.records.jsonl import adapter
 from isthmus.retrieval import LexicalIndex
 from isthmus.runs import Manifest
+
+_CHUNK = 8
+"""Tasks handed to a worker at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,12 +35,13 @@ class Checked:
     """Everything that does not reproduce."""
 
 
-def verify_tasks(path: Path, out: Path, *, console: Console | None = None) -> Checked:
+def verify_tasks(path: Path, out: Path, *, workers: int = 2, console: Console | None = None) -> Checked:
     """Compute the certificates of a task file again.
 
     Args:
         path: JSONL file of tasks.
         out: folder of the run whose store holds the snapshot, the graph and the index.
+        workers: processes.
         console: where progress is shown.
 
     Raises:
@@ -44,24 +49,28 @@ def verify_tasks(path: Path, out: Path, *, console: Console | None = None) -> Ch
         InputError: when a task has no certificate or there is none.
     """
     console = console or Console()
-    first = next(read_records(Task, path), None)
-    if first is None or first.certificate is None:
+    tasks = list(read_records(Task, path))
+    if not tasks or tasks[0].certificate is None:
         raise InputError("no task with a certificate", place=str(path), fix="name the tasks.jsonl of a run")
-    context = _context(first.certificate, out)
-    seen = verdicts = 0
+    first = tasks[0].certificate
+    # Opened here once, so that what is missing is said before workers start.
+    settings = _context(first, out).settings
 
-    with console.progress("verify", sum(1 for _ in read_records(Task, path))) as progress:
+    def start() -> Callable[[Task], list[Difference]]:
+        context = _context(first, out)
+        return lambda task: list(verify_task(task, context))
 
-        def tasks() -> Iterator[Task]:
-            nonlocal seen, verdicts
-            for task in read_records(Task, path):
-                yield task
-                seen += 1
-                verdicts += len(task.certificate.verdicts) if task.certificate else 0
-                progress(seen)
-
-        differences = tuple(verify(tasks(), context))
-    return Checked(tasks=seen, verdicts=verdicts, differences=differences)
+    differences: list[Difference] = []
+    with console.progress("verify", len(tasks)) as progress:
+        for done, found in enumerate(in_order(start, tasks, workers=workers, chunk=_CHUNK), start=1):
+            differences += found
+            progress(done)
+    differences += verify_duplicates(tasks, settings)
+    return Checked(
+        tasks=len(tasks),
+        verdicts=sum(len(task.certificate.verdicts) for task in tasks if task.certificate),
+        differences=tuple(differences),
+    )
 
 
 def _context(certificate: Certificate, out: Path) -> GateContext:

@@ -73,11 +73,10 @@ class _Lock:
             self._descriptor = -1
 
     def leave_in_child(self) -> None:
-        """In a forked worker: let go of the lock, which is the parent's, leave Ctrl-C to it, and end when it has ended."""
+        """In a forked worker: let go of the lock, which is the parent's, and follow it."""
         if self._descriptor >= 0:
             self.close()
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+            follow_parent()
 
     def _refused(self, error: OSError) -> StorageError:
         return StorageError(
@@ -85,6 +84,12 @@ class _Lock:
             place=str(self._folder),
             fix="name another folder with --out",
         )
+
+
+def follow_parent() -> None:
+    """In a worker process: leave Ctrl-C to the parent, and end when it has ended, however it did."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
 
 
 def _end_with_parent(parent: int) -> None:
