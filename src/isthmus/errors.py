@@ -1,11 +1,11 @@
 """The exceptions of Isthmus.
 
     IsthmusError
-    ├── InputError        the user gave something that cannot be used; names value, place and fix; exit code 2
+    ├── InputError        something given cannot be used; one line names value, place and fix; exit code 2
     │   ├── ConfigError   a configuration file or `--set` override
-    │   └── RecordError   a line of a record file
-    ├── StaleError        two stored things that must belong together do not (a graph of another snapshot)
-    ├── StorageError      the disk refused (full, read-only, gone)
+    │   ├── RecordError   a line of a record file
+    │   ├── StaleError    two stored things that must belong together do not (a graph of another snapshot)
+    │   └── StorageError  the disk refused (full, read-only, gone)
     ├── InfrastructureError  a model, search or database server failed; never a wrong answer
     └── VerificationError certificates do not reproduce; exit code 1
 
