@@ -5,7 +5,8 @@ import re
 import pytest
 
 from isthmus.errors import ConfigError
-from isthmus.graph.claims import extract_claims, first_sentence, page_noun
+from isthmus.graph.claims import extract_claims
+from isthmus.graph.definitions import first_sentence, page_noun
 from isthmus.graph.nouns import defined_noun
 from isthmus.graph.relations import parse_relations, relation_table
 from isthmus.graph.sentences import paragraphs, sentences

@@ -15,12 +15,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 
-from isthmus.corpus.titles import normalise, plain
-from isthmus.graph.nouns import Noun, defined_noun, noun_table, phrase_family, title_noun
+from isthmus.corpus.titles import normalise
+from isthmus.graph.definitions import first_sentence, line_of, page_noun, possible_families
+from isthmus.graph.demonyms import NATIONALITY
+from isthmus.graph.nouns import Noun, noun_table, phrase_family
 from isthmus.graph.relations import Relation, relation_table
-from isthmus.graph.sentences import Span, paragraphs, sentences
+from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
@@ -49,9 +50,6 @@ PLACE_NAMES = {
 """Short forms of places, as pages write them, and the titles they stand for."""
 
 _YEAR = re.compile(r"(?<![\d.,])(1[0-9]{3}|20[0-9]{2})(?![\d.,]?\d)")
-_TYPE_FIELDS = ("type", "occupation", "occupations", "profession", "background", "office")
-_HE_OR_SHE = re.compile(r"(?:[.!?\n] |\n)(?:He|She) ")
-_DEFINES = re.compile(r"\b(?:is|was|are|were|became|refers to) ")
 _LIFE = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _BAD_OBJECT = re.compile(
     r"[\[\]{}|<>=\"“”*#@\\/^_~]|\d{5,}|https?:|\b(?:[Ss]ee|[Ss]ection|[Ss]everal|[Vv]arious|[Oo]thers?|[Nn]one|[Uu]nknown|TBA|N/A|below|above|list)\b"
@@ -121,14 +119,14 @@ def _all_claims(document: Document, noun: Noun | None, span: Span) -> Iterator[C
             end=span.end,
             surface=noun.word,
         )
-    for possible in _possible_families(document, noun):
+    for possible in possible_families(document, noun):
         yield Claim(relation=POSSIBLE, object=f"Family: {possible}", start=span.start, end=span.end)
     family = noun.family if noun else ""
     yield from _attribute_claims(document)
     yield from _life_claims(document, family)
     yield from _definition_claims(document, noun)
     for found in stated(document, noun, first_sentence(document)):
-        if usable_object(found.relation, found.surface) and not _NATIONALITY.fullmatch(found.surface):
+        if usable_object(found.relation, found.surface) and not NATIONALITY.fullmatch(found.surface):
             yield Claim(
                 relation=found.relation.name,
                 object=found.target,
@@ -138,86 +136,7 @@ def _all_claims(document: Document, noun: Noun | None, span: Span) -> Iterator[C
             )
 
 
-# --- what the page is -----------------------------------------------------------------------------------------------------
-
-
-def page_noun(document: Document) -> tuple[Noun | None, Span]:
-    """Return what the page's subject is and the span that says so.
-
-    Its definitional sentence decides; else its title ("Baltic Sea"), a type-like attribute, a category ("European Countries").
-    """
-    first = first_sentence(document)
-    if first.end > first.start:
-        noun = defined_noun(document.text[first.start : first.end]) or title_noun(plain(document.title))
-        if noun is not None:
-            return noun, first
-    for attribute in document.attributes:
-        if attribute.name in _TYPE_FIELDS:
-            noun = noun_table().find(document.value(attribute).replace("_", " "))
-            if noun is not None:
-                return noun, _line(document, attribute)
-    for category in document.categories:
-        words = category.rpartition(".")[2].replace("_", " ").split()
-        noun = noun_table().named(words[-1]) if words else None
-        if noun is not None and first.end > first.start:
-            return noun, first
-    return None, Span(0, 0)
-
-
-def _possible_families(document: Document, noun: Noun | None) -> list[str]:
-    """Return every family the page's subject may belong to, as far as its definition tells; none when it does not tell.
-
-    Where no noun is known, a page that never opens a sentence with "He" or "She" is at least no person.
-    """
-    if noun is None:
-        if _HE_OR_SHE.search(document.text):
-            return []
-        return [family for family in noun_table().families if phrase_family(family) != "person"]
-    first = first_sentence(document)
-    table = noun_table()
-    found = {*table.families_of[noun.word.lower()], *table.in_text(document.text[first.start : first.end])}
-    for attribute in document.attributes:
-        if attribute.name in _TYPE_FIELDS:
-            found |= table.in_text(document.value(attribute).replace("_", " "))
-    for category in document.categories:
-        found |= table.in_text(category.rpartition(".")[2].replace("_", " "))
-    return sorted(found)
-
-
-def first_sentence(document: Document) -> Span:
-    """Return the definitional sentence; may be empty.
-
-    Of the sentences that open the first paragraphs: one that begins with the page's title and defines it, else one that holds the title
-    early and defines it, then the same with a word of the title, else the very first.
-    """
-    title = plain(document.title)
-    words = [word for word in re.findall(r"\w+", title) if len(word) > 2] or [title]
-    opening: list[Span] = []
-    for paragraph in paragraphs(document.text, document.body_start):
-        opening.extend(islice(sentences(document.text, paragraph), 1))
-        if len(opening) == 8:
-            break
-    for wanted, reach in ((title, 5), (title, 60), (words[-1], 60), (words[0], 30)):
-        for sentence in opening:
-            at = document.text.find(
-                wanted, sentence.start, min(sentence.end, sentence.start + reach + len(wanted))
-            )
-            if (
-                at >= 0
-                and document.text[sentence.start] not in "^*("
-                and _DEFINES.search(document.text, at, sentence.end)
-            ):
-                return sentence
-    return opening[0] if opening else Span(0, 0)
-
-
 # --- attribute lines ------------------------------------------------------------------------------------------------------
-
-
-def _line(document: Document, attribute: Attribute) -> Span:
-    start = document.text.rfind("\n", 0, attribute.start) + 1
-    end = document.text.find("\n", attribute.end)
-    return Span(start, len(document.text) if end < 0 else end)
 
 
 def _attribute_claims(document: Document) -> Iterator[Claim]:
@@ -227,7 +146,7 @@ def _attribute_claims(document: Document) -> Iterator[Claim]:
         relation = by_field.get(attribute.name)
         if relation is None:
             continue
-        line = _line(document, attribute)
+        line = line_of(document, attribute)
         if line.end - line.start > MAX_EVIDENCE:
             line = Span(attribute.start, min(attribute.end, attribute.start + MAX_EVIDENCE))
         value = document.value(attribute)
@@ -369,7 +288,7 @@ def _definition_claims(document: Document, noun: Noun | None) -> Iterator[Claim]
             r"\b(?:who|which|that|whose|in|from|best|known|born|of)\b|[.;]",
             text[copula.end() : copula.end() + 160],
         )[0]
-        if nationality := _NATIONALITY.search(phrase):
+        if nationality := NATIONALITY.search(phrase):
             yield Claim(
                 relation="nationality",
                 object=nationality.group(0),
@@ -388,20 +307,3 @@ def _definition_claims(document: Document, noun: Noun | None) -> Iterator[Claim]
                         end=first.end,
                         surface=other.word,
                     )
-
-
-_DEMONYMS = (
-    "American British English Scottish Welsh Irish French German Italian Spanish Portuguese Dutch Belgian Swiss Austrian Swedish Norwegian "
-    "Danish Finnish Icelandic Polish Czech Slovak Hungarian Romanian Bulgarian Serbian Croatian Slovenian Bosnian Macedonian Albanian Greek "
-    "Turkish Russian Ukrainian Belarusian Estonian Latvian Lithuanian Georgian Armenian Azerbaijani Israeli Palestinian Lebanese Syrian "
-    "Jordanian Iraqi Iranian Persian Egyptian Moroccan Algerian Tunisian Libyan Nigerian Ghanaian Kenyan Ethiopian Senegalese Malian "
-    "Ivorian Cameroonian Congolese Angolan Zimbabwean Zambian Ugandan Tanzanian Rwandan Somali Indian Pakistani Bangladeshi Nepalese "
-    "Chinese Taiwanese Japanese Korean Vietnamese Thai Filipino Indonesian Malaysian Singaporean Australian Canadian Mexican Cuban "
-    "Jamaican Barbadian Trinidadian Haitian Dominican Colombian Venezuelan Ecuadorian Peruvian Bolivian Chilean Argentine Argentinian "
-    "Uruguayan Paraguayan Brazilian Roman Byzantine Ottoman Prussian Flemish Norman"
-)
-_NATIONALITY = re.compile(
-    r"(?<!-)\b(?:New Zealand|South African|South Korean|Puerto Rican|Costa Rican|"
-    + "|".join(_DEMONYMS.split())
-    + r")\b(?!-)"
-)

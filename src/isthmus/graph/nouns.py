@@ -1,8 +1,7 @@
-"""Nouns: what a page is about, read from its definitional sentence ("X is a Canadian rock band formed in
-...").
+"""Nouns: what a page is about, read from its definitional sentence.
 
-The noun table is `nouns.toml`. The noun decides how a question asks for an entity ("Which rock band"),
-and its family decides the verb phrases that fit it.
+"X is a Canadian rock band formed in ..." The noun table is `nouns.toml`. The noun decides how a question asks for an entity
+("Which rock band"), and its family decides the verb phrases that fit it.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from functools import cache
 from importlib.resources import files
 
 _PREFIX = re.compile(
-    r"^(?:one of|any of|either|the name of|the (?:common |general )?name (?:commonly |generally )?given to|the (?:common )?name used for|defined as"
-    r"|a type of|any type of|a kind of|a form of|a class of|a group of|a member of)\s+"
+    r"^(?:one of|any of|either|the name of|the (?:common |general )?name (?:commonly |generally )?given to"
+    r"|the (?:common )?name used for|defined as|a type of|any type of|a kind of|a form of|a class of|a group of|a member of)\s+"
 )
 _COPULA = re.compile(r"\b(?:is|was|are|were|became|refers to|means)\b")
 _BRACKETED = re.compile(r"\([^()]*\)")

@@ -1,6 +1,6 @@
-"""Claims from sentences whose subject is the page: "It borders Velmora to the north, Ardal and Quen."
+"""Claims from sentences whose subject is the page.
 
-A sentence counts when it begins with the page's name, its noun ("The river"), or a pronoun that can
+"It borders Velmora to the north, Ardal and Quen." A sentence counts when it begins with the page's name, its noun ("The river"), or a pronoun that can
 mean nothing else: at the head of a paragraph, or after a sentence about the page. Inside it, a relation
 pattern must stand where a verb phrase begins, directly followed by the object: a link, or a name in
 capitals. Lists go on ("A, B, and C").

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 _VOWEL = re.compile(
-    r"^(?:[aio]|e(?!u)|u(?!ni|s[aeiu]|t[aeio]|k[aeiou]|r[aiu]|b[aiou])|(?:hour|heir|honest|honou?r))",
-    re.IGNORECASE,
+    r"^(?:[aio]|e(?!u)|u(?!ni|s[aeiu]|t[aeio]|k[aeiou]|r[aiu]|b[aiou])|hour|heir|honest|honou?r)", re.IGNORECASE
 )
 _CONSONANT = re.compile(r"^(?:one\b|once\b|ouija)", re.IGNORECASE)
 _LETTERS = re.compile(r"^[A-Z]{2,}\b|^[A-Z](?:-|\b)")

@@ -1,5 +1,6 @@
-"""Hierarchical constraint satisfaction, evaluated exactly on the corpus (InfoSeek, arXiv:2509.00375,
-equations 1 to 3).
+"""Hierarchical constraint satisfaction, evaluated exactly on the corpus.
+
+InfoSeek (arXiv:2509.00375), equations 1 to 3:
 
     H(x) = intersection over the direct constraints c of S(c), and over the sub-questions y of the sets their answers allow
 
@@ -7,8 +8,10 @@ S(c) is known between two bounds: S-(c), the pages that assert the typed claim, 
 every page that links to or mentions the object. S- is contained in S, and S in S+, in the closed world
 of the snapshot. So
 
-    H+(x) == {x}                          (within T+, the pages that can be of the kind asked for) proves that the question is unique (not under-determined), and
+    H+(x) == {x}                          proves that the question is unique (not under-determined), and
     |intersection of the others' S-| > 1  proves that a constraint is needed (not over-determined).
+
+H+ is taken within T+, the pages that can be of the kind the question asks for (`graph.kinds`).
 """
 
 from __future__ import annotations

@@ -55,7 +55,8 @@ class Move:
 def draw_target(config: SynthConfig, rng: random.Random) -> Target:
     """Draw the size of a tree from the configured weights, and its depth.
 
-    A root with a hidden child that is itself blurred by two leaves, and one leaf beside it, has five vertices: smaller trees are flat.
+    A root with a hidden child that is itself blurred by two leaves, and one leaf beside it, has five vertices:
+    smaller trees are flat.
     """
     vertices = rng.choices(range(len(config.vertices)), weights=config.vertices)[0]
     if vertices < TWO_LEVELS:

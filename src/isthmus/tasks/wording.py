@@ -10,13 +10,17 @@ from isthmus.corpus.titles import plain
 from isthmus.graph.relations import Relation
 from isthmus.tasks.english import definite, with_article
 
+_PROPER = """
+    Latin Celtic Christian American British English Irish Scottish French German Italian Spanish African Afro Afrobeat Caribbean
+    Jamaican Cuban Brazilian Chicago Detroit Delta Texas Southern Memphis Nashville Philadelphia Motown Hawaiian Jewish Hindustani
+    Carnatic Chinese Japanese Korean Indian Arabic Persian Turkish Greek Balkan Nordic Viking Gothic Britpop Eurodance Europop
+    Italo Kraut Krautrock Madchester Merseybeat Tejano Bollywood Gregorian Baroque Romantic Hammond Fender Gibson Moog Dixieland
+    Cajun Tex Appalachian Creole Norse Swedish Canadian Australian Mexican Nigerian Ghanaian Punjabi Tamil Yiddish
+"""
 _KEEP_CAPITAL = re.compile(
-    r"^(?:\w+[A-Z]|[A-Z]{2,}|[A-Z]-|[A-Z]&|[A-Z]\.|Latin|Celtic|Christian|American|British|English|Irish|Scottish|French|German|Italian|Spanish|"
-    r"African|Afro|Afrobeat|Caribbean|Jamaican|Cuban|Brazilian|Chicago|Detroit|Delta|Texas|Southern|Memphis|Nashville|Philadelphia|Motown|"
-    r"Hawaiian|Jewish|Hindustani|Carnatic|Chinese|Japanese|Korean|Indian|Arabic|Persian|Turkish|Greek|Balkan|Nordic|Viking|Gothic|Britpop|"
-    r"Eurodance|Europop|Italo|Kraut|Krautrock|Madchester|Merseybeat|Tejano|Bollywood|Gregorian|Baroque|Romantic|Hammond|Fender|Gibson|Moog|"
-    r"Dixieland|Cajun|Tex|Appalachian|Creole|New |Western |Norse|Swedish|Canadian|Australian|Mexican|Nigerian|Ghanaian|Punjabi|Tamil|Yiddish|Native )"
+    rf"^(?:\w+[A-Z]|[A-Z]{{2,}}|[A-Z][-&.]|(?:New|Western|Native) |{'|'.join(_PROPER.split())})"
 )
+"""Terms that keep their capital letter inside a sentence."""
 
 
 def object_words(relation: Relation, name: str, surface: str) -> str:
