@@ -30,7 +30,9 @@ def surfaces(title: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if len(name) >= _SHORTEST))
 
 
-def find_links(text: str, titles: Iterable[str], *, anchors: Mapping[str, str] | None = None, body_start: int = 0) -> tuple[Link, ...]:
+def find_links(
+    text: str, titles: Iterable[str], *, anchors: Mapping[str, str] | None = None, body_start: int = 0
+) -> tuple[Link, ...]:
     """Return links for titles, at their mentions in a text.
 
     Args:

@@ -135,5 +135,7 @@ def _disk(folder: Path) -> Iterator[None]:
         ) from None
     except sqlite3.OperationalError as error:
         raise StorageError(
-            f"cannot write the snapshot: {error}", place=str(folder), fix="free some space or choose another folder"
+            f"cannot write the snapshot: {error}",
+            place=str(folder),
+            fix="free some space or choose another folder",
         ) from None

@@ -19,7 +19,15 @@ _HEAD = 10
 _ALIKE = 0.8
 """Share of equal letters above which two captions are one, edited."""
 _NO_LETTERS = re.compile(r"[\W_]+")
-_SPELLINGS = (("our", "or"), ("tre", "ter"), ("is", "iz"), ("ys", "yz"), ("ll", "l"), ("grey", "gray"), ("nce", "nse"))
+_SPELLINGS = (
+    ("our", "or"),
+    ("tre", "ter"),
+    ("is", "iz"),
+    ("ys", "yz"),
+    ("ll", "l"),
+    ("grey", "gray"),
+    ("nce", "nse"),
+)
 
 
 class _Row(NamedTuple):

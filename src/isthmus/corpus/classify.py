@@ -16,18 +16,21 @@ STUB_CHARACTERS = 200
 """Running text below which a page without two attributes is a stub: two short sentences."""
 
 _DISAMBIGUATION_TEMPLATES = re.compile(
-    r"(?:.*disambiguation|disambig|dab|hndis|human name disambiguation|geodis|surname|given name|nickname|school disambiguation|letter-number combination disambiguation|"
-    r"mountainindex|roaddis|set index article|sia|shipindex|numberdis|letterdis|airport disambig|callsigndis|chinese title disambig|begriffsklärung)\Z"
+    r"(?:.*disambiguation|disambig|dab|hndis|geodis|surname|given name|nickname|mountainindex|roaddis|set index article|sia|"
+    r"shipindex|numberdis|letterdis|airport disambig|callsigndis|chinese title disambig|begriffsklärung)\Z"
 )
-_DISAMBIGUATION = re.compile(r".{1,120}?\b(?:may|can|might|could) (?:also )?refer to\b|.{1,80}? may (?:also )?mean\b", re.DOTALL)
+_DISAMBIGUATION = re.compile(
+    r".{1,120}?\b(?:may|can|might|could) (?:also )?(?:refer to|mean)\b[^.\n]{0,60}(?:\n|\Z)"
+)
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _LIST = re.compile(
-    r"(?:lists? of|index of|outline of|timeline of|glossary of|comparison of|bibliography of|discography of|table of|chronology of)\b"
+    r"(?:lists?|index|outline|timeline|glossary|comparison|bibliography|discography|table|chronology) of\b"
     r"|.+ (?:discography|filmography|bibliography|videography)\Z",
     re.IGNORECASE,
 )
 _TIME = re.compile(
     r"(?:\d{1,4}(?:s|(?:st|nd|rd|th) (?:century|millennium))?(?: (?:BC|BCE|AD|CE))?"
-    r"|(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2}(?:, \d{4})?| \d{4})?"
+    rf"|(?:{_MONTHS})(?: \d{{1,2}}(?:, \d{{4}})?| \d{{4}})?"
     r"|\d{4}s? in .+|\d{4}[–-]\d{2,4} in .+)\Z"
 )
 

@@ -121,7 +121,9 @@ class _PageReader:
         names = {number: name.lower() for number, name in self.spaces.items() if name}
         files = {name for number, name in names.items() if number == _FILE}
         categories = {name for number, name in names.items() if number == _CATEGORY}
-        return Namespaces(usual.files | files, usual.categories | categories, NAMESPACES | set(names.values()))
+        return Namespaces(
+            usual.files | files, usual.categories | categories, NAMESPACES | set(names.values())
+        )
 
     def _parse(self, piece: bytes, last: bool) -> None:
         try:
@@ -130,8 +132,12 @@ class _PageReader:
             place = f"{self._path}:{error.lineno}"
             problem = expat.errors.messages[error.code]
             if not self._begun:
-                raise InputError(f"not XML ({problem})", place=place, fix="give a MediaWiki XML export") from None
-            raise InputError(f"the XML is broken here ({problem})", place=place, fix="fetch the file again") from None
+                raise InputError(
+                    f"not XML ({problem})", place=place, fix="give a MediaWiki XML export"
+                ) from None
+            raise InputError(
+                f"the XML is broken here ({problem})", place=place, fix="fetch the file again"
+            ) from None
 
     def _doctype(self, *_: Any) -> None:
         raise InputError(
@@ -143,7 +149,11 @@ class _PageReader:
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         if not self._begun:
             if tag != "mediawiki":
-                raise InputError(f"the root is <{tag}>, not <mediawiki>", place=str(self._path), fix="give a MediaWiki XML export")
+                raise InputError(
+                    f"the root is <{tag}>, not <mediawiki>",
+                    place=str(self._path),
+                    fix="give a MediaWiki XML export",
+                )
             self._begun = True
         if tag == "page":
             self._values, self._redirect, self._size = {}, "", 0
@@ -172,5 +182,9 @@ class _PageReader:
             self.spaces[self._key] = "".join(self._values.pop("namespace", ()))
         elif tag == "page" and "".join(self._values.get("ns", ("0",))) == "0":
             title = " ".join("".join(self._values.get("title", ())).split())
-            target = f"{_TOO_LONG}{self._limit:,}" if self._size > self._limit else self._redirect.replace("\n", " ")
+            target = (
+                f"{_TOO_LONG}{self._limit:,}"
+                if self._size > self._limit
+                else self._redirect.replace("\n", " ")
+            )
             self._pages.append((title, f"{target}\n{''.join(self._values.get('text', ()))}"))

@@ -1,7 +1,7 @@
 """Documents as bytes: a line of compact JSON (everything but the text), then the text, in one zstd frame.
 
-Links and attributes are parallel arrays, which are half the size of arrays of objects and twice as fast to read. A lone surrogate,
-which UTF-8 cannot hold, becomes `?`: one character for one, so that offsets stay true.
+Links and attributes are parallel arrays, half the size of arrays of objects and twice as fast to read. A lone surrogate, which
+UTF-8 cannot hold, becomes `?`: one character for one, so that offsets stay true.
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ class Unpacker:
             title=head["t"],
             text=str(raw[cut + 1 :], "utf-8"),
             url=url,
-            links=tuple(Link(start=a, end=b, target=c) for a, b, c in zip(*head.get("l", _NONE), strict=True)),
+            links=tuple(
+                Link(start=a, end=b, target=c) for a, b, c in zip(*head.get("l", _NONE), strict=True)
+            ),
             attributes=tuple(
                 Attribute(name=c, start=a, end=b) for a, b, c in zip(*head.get("a", _NONE), strict=True)
             ),

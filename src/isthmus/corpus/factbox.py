@@ -18,16 +18,42 @@ _LONGEST_LABEL = max(len(name.split()) for name in LABELS)
 _DASH = re.compile(r"\s*[-–•]\s+(?=\S)")
 _GAP = re.compile(r"\s{2,}|:\s+")
 _AGE = re.compile(r"\s*\((?:aged?|baptised|baptized|OS|NS)[^)]*\)|\s*\[[^\]]*\]?")
-_DATE = re.compile(r"(?:c\. ?|~|about |before |after )?(?:[A-Z][a-z]+ \d{1,2}, )?(?:\d{1,2} [A-Z][a-z]+ )?\d{1,4}(?: BCE?| AD)?")
+_DATE = re.compile(
+    r"(?:c\. ?|~|about |before |after )?(?:[A-Z][a-z]+ \d{1,2}, )?(?:\d{1,2} [A-Z][a-z]+ )?\d{1,4}(?: BCE?| AD)?"
+)
 _DAY = re.compile(r"(?:\d{1,2} )?[A-Z][a-z]+ (?:\d{1,2}, ?)?\d{3,4}|\b\d{3,4}\b")
 _PLACE = re.compile(r"[A-ZÀ-Þ][^\d=:]{2,80}\Z")
-_UNFINISHED = (",", "–", "-", "/", *(f" {word}" for word in "and & of the in or to with by for a an from on".split()))
+_UNFINISHED = (
+    ",",
+    "–",
+    "-",
+    "/",
+    *(
+        f" {word}"
+        for word in ["and", "&", "of", "the", "in", "or", "to", "with", "by", "for", "a", "an", "from", "on"]
+    ),
+)
 _FROM = re.compile(r"(?:independence )?from (?:the )?(.+)", re.IGNORECASE)
 _WIDTH = 74
 _MARGIN = 3
-_LOOSE = frozenset(("date", "region", "location", "type", "order", "area", "population", "population_density", "independence"))
+_LONGEST_ROW = 200
+_LOOSE = frozenset(
+    (
+        "date",
+        "region",
+        "location",
+        "type",
+        "order",
+        "area",
+        "population",
+        "population_density",
+        "independence",
+    )
+)
 """Fields that a row with a dash does not stand for on its own."""
-_OFFICES = frozenset(("president", "vice_president", "prime_minister", "monarch", "governor", "governor_general", "chancellor"))
+_OFFICES = frozenset(
+    ("president", "vice_president", "prime_minister", "monarch", "governor", "governor_general", "chancellor")
+)
 """Fields that tell who governs a place; in the box of a person such a row names whom that person served under."""
 _PLACES = ("Capital", "Area", "Currency", "Population", "Official language")
 _MIN_ROWS = 2
@@ -69,7 +95,7 @@ class _Line(NamedTuple):
 
 def read_box(rows: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     """Yield (field, values) of the rows whose labels are known."""
-    box = [_row(text) for text in rows if text.strip()]
+    box = [_row(text) for text in rows if text.strip() and len(text) <= _LONGEST_ROW]
     sure = sum(1 for row in box if (found := _find(row, weak=False)) is not None and found.value)
     if sure < _MIN_ROWS:
         return
@@ -185,7 +211,11 @@ def _part(group: str, row: _Row, following: Sequence[_Row]) -> Iterator[tuple[st
         elif field and value.strip():
             value = re.sub(r"\A\s*\([^()]*\d{4}[^()]*\)", "", value).strip()
             found = _Found(Label(field), value, row.end() - len(value), row.end())
-            lines = [line for line in _continuation(found, following) if "," not in value] if group == "government" else []
+            lines = (
+                [line for line in _continuation(found, following) if "," not in value]
+                if group == "government"
+                else []
+            )
             # A name may go on under itself; a second form of government may not.
             name = " ".join([value, *(line.text for line in lines[:1])])
             yield from clean(field, [name])

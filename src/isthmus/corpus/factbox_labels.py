@@ -66,7 +66,7 @@ area | area^ | total area | land area -> area?
 population | population^ -> population?
 population density | density -> population_density?
 gdp ( ppp) | gdp (ppp) | gdp (nominal) | gdp ( nominal) | gdp -> gdp
-hdi | hdi (2003) | hdi (2004) | hdi (2005) | hdi (2006) | gini | gini? -> 
+hdi | hdi (2003) | hdi (2004) | hdi (2005) | hdi (2006) | gini | gini? ->
 country | sovereign state | constituent country -> country?
 state -> state?
 province -> province?
@@ -214,7 +214,7 @@ developer | developed by | maker | manufacturer -> developer?
 os family -> os_family
 kernel type -> kernel_type
 license -> license?
-latest stable release | latest release | working state -> 
+latest stable release | latest release | working state ->
 composition -> composition*?
 antiparticle -> antiparticle
 discovered -> discovered?
@@ -248,7 +248,10 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (r"density", "population_density"),
         (r"(?:urban|metro|agglomeration|rank|median income|suburb).*", ""),
         (r"(?:[a-z]+\.? )?(?:\d{1,2},? )?\d{4}(?: [a-z]+)? census", "census_population"),
-        (r"(?:[a-z]+\.? )?(?:\d{1,2},? )?\d{4} est(?:imate|\.)?|(?:total|city|population)(?: ?\(.*?\)+)?", "population"),
+        (
+            r"(?:[a-z]+\.? )?(?:\d{1,2},? )?\d{4} est(?:imate|\.)?|(?:total|city|population)(?: ?\(.*?\)+)?",
+            "population",
+        ),
     ),
     "gdp": ((r"total", "gdp"), (r"per capita", "gdp_per_capita")),
     "government": (
@@ -263,10 +266,17 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (r"mayor|lord mayor", "mayor"),
     ),
     "independence": (
-        (r"declared|date|independence|declaration|republic|proclaimed|(?:independence )?from .*?", "independence"),
+        (
+            r"declared|date|independence|declaration|republic|proclaimed|(?:independence )?from .*?",
+            "independence",
+        ),
         (r"recogni[sz]ed", "independence_recognised"),
         (r".*", ""),
     ),
-    "elevation": ((r"highest point", "highest_point"), (r"lowest point", "lowest_point"), (r"mean", "elevation")),
+    "elevation": (
+        (r"highest point", "highest_point"),
+        (r"lowest point", "lowest_point"),
+        (r"mean", "elevation"),
+    ),
 }
 """For a heading in a box: patterns of the rows below it (with a dash before), and their fields; the first that fits holds."""

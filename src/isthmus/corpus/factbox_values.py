@@ -7,18 +7,22 @@ from collections.abc import Iterator, Sequence
 
 from isthmus.corpus.inline import tidy
 
-MANY_LINES = frozenset(
-    "government key_people awards spouse official_languages other_names products industry lake_type predecessor successor consort "
-    "notable_works senators discovered_by capital result regulated_by".split()
-)
+_MANY_LINES_WORDS = """
+government key_people awards spouse official_languages other_names products industry lake_type predecessor
+successor consort notable_works senators discovered_by capital result regulated_by
+"""
+MANY_LINES = frozenset(_MANY_LINES_WORDS.split())
 """Fields without commas of which each further row is a value of its own."""
 
 _LONGEST = 160
 _RANK = re.compile(
-    r"\s*\(\s*(?:ranked\s*)?\d+\^?(?:st|nd|rd|th)[^)]{0,12}\)|\s*\bRanked \d.*|\s*\( ?(?:not |un)?ranked\)", re.IGNORECASE
+    r"\s*\(\s*(?:ranked\s*)?\d+\^?(?:st|nd|rd|th)[^)]{0,12}\)|\s*\bRanked \d.*|\s*\( ?(?:not |un)?ranked\)",
+    re.IGNORECASE,
 )
 _NOTHING = re.compile(
-    r"(?:n/?a|none|unknown|\?|-|–|not available|nil|see .*|coat of arms.*|flag .*|map .*|location of .*|varies|various|detail|no data|\W*)\W*\Z", re.IGNORECASE
+    r"(?:n/?a|none|unknown|\?|-|–|not available|nil|see .*|coat of arms.*|flag .*|map .*|location of .*|"
+    r"varies|various|detail|no data|\W*)\W*\Z",
+    re.IGNORECASE,
 )
 _FLAG = re.compile(r"(?:Flag|Coat of arms|Seal) of (.+?)\s+(?=.*\b\1\b)|Flag of [^,;]+?  +")
 _ALT = re.compile(r"\A([A-Z]\w+(?: \w+)?) (?=.+, \1\Z)")
@@ -26,7 +30,10 @@ _ALT = re.compile(r"\A([A-Z]\w+(?: \w+)?) (?=.+, \1\Z)")
 _SPLIT = re.compile(r"\s*(?:,(?: and)?|;| [–-] | · |\band\b)\s+(?![^()]*\))")
 _CODE = re.compile(r"\s*\(\s*[A-Z]{3}(?:,[^)]*)?\s*\)")
 _RAISED = re.compile(r"([A-Za-z]*|\d*)\s?\^([+−–-]?\d+[+−–-]?|[a-z])(?![\w.⁄/])")
-_UNITS = frozenset("km m cm mm s mol K g kg mi ft in J W Pa dm L l d f p".split())
+_UNITS_WORDS = """
+km m cm mm s mol K g kg mi ft in J W Pa dm L l d f p
+"""
+_UNITS = frozenset(_UNITS_WORDS.split())
 _STRAY = re.compile(r"(?<=\A[\"“]) +|(?<=\s[\"“]) +|(?<=\d[-–]) (?=\d)")
 """Blanks that the browser left before links."""
 _SUPERSCRIPTS = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
@@ -68,7 +75,9 @@ def clean(field: str, values: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 def clean_value(field: str, value: str) -> str:
     """Return one value, cleaned."""
     value = _RANK.sub("", _FLAG.sub("", value))
-    value = _RAISED.sub(lambda found: _raised(found, whole=field in ("electron_configuration", "formula")), value)
+    value = _RAISED.sub(
+        lambda found: _raised(found, whole=field in ("electron_configuration", "formula")), value
+    )
     value = re.sub(r"(?<=[A-Za-z)])\[(\d+)\]", r"\1", value)
     value = re.sub(r"\s*\[\d*\]|\s*\(\s*(?:List|more|more\.\.\.|details|In detail)\s*\)", "", value)
     value = _STRAY.sub("", value)
@@ -79,7 +88,7 @@ def clean_value(field: str, value: str) -> str:
     half = len(value) // 2
     if len(value) > 6 and value[:half].strip() == value[half:].strip():
         value = value[:half]
-    value = tidy(_ALT.sub("", value)).strip(" ,;:·•*†{}|^\"" if value.count('"') == 1 else " ,;:·•*†{}|^")
+    value = tidy(_ALT.sub("", value)).strip(' ,;:·•*†{}|^"' if value.count('"') == 1 else " ,;:·•*†{}|^")
     inner = value[1:-1]
     return inner if value[:1] + value[-1:] in ("()", "[]") and not re.search(r"[(\[]", inner) else value
 

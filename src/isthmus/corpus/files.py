@@ -20,7 +20,13 @@ from isthmus.errors import InputError, StorageError
 
 _PIECE = 1 << 18
 
-MAGIC = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\x00", ".zst": b"\x28\xb5\x2f\xfd", ".dz": b"\x1f\x8b"}
+MAGIC = {
+    ".gz": b"\x1f\x8b",
+    ".bz2": b"BZh",
+    ".xz": b"\xfd7zXZ\x00",
+    ".zst": b"\x28\xb5\x2f\xfd",
+    ".dz": b"\x1f\x8b",
+}
 """First bytes of each compressed form, by the ending of the file's name."""
 
 
@@ -79,9 +85,11 @@ def open_bytes(path: Path) -> IO[bytes]:
                 )
         if path.suffix == ".zst":
             return io.BufferedReader(_ZstdFile(path), _PIECE)
-        openers = {".gz": gzip.open, ".dz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
-        opener = openers.get(path.suffix)
-        return cast(IO[bytes], opener(path, "rb") if opener else path.open("rb"))
+        if path.suffix in (".gz", ".dz"):
+            return cast(IO[bytes], gzip.open(path))
+        if path.suffix == ".bz2":
+            return cast(IO[bytes], bz2.open(path))
+        return cast(IO[bytes], lzma.open(path)) if path.suffix == ".xz" else path.open("rb")
     except FileNotFoundError:
         raise InputError("no such file", place=str(path), fix="check the path") from None
     except IsADirectoryError:

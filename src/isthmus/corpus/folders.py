@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -40,10 +41,16 @@ class PageFolder:
             if item.suffix.lower() in self._endings and item.is_file()
         )
         if not found:
-            raise InputError(f"no {' or '.join(self._endings)} file in the folder", place=str(self.path), fix="name another folder")
+            raise InputError(
+                f"no {' or '.join(self._endings)} file in the folder",
+                place=str(self.path),
+                fix="name another folder",
+            )
         return found
 
-    def items(self, title_of: Callable[[str, str], str], parse: Callable[[str, str, LinkTarget], Document]) -> Iterator[Item]:
+    def items(
+        self, title_of: Callable[[str, str], str], parse: Callable[[str, str, LinkTarget], Document]
+    ) -> Iterator[Item]:
         """Yield the pages.
 
         Args:
@@ -61,10 +68,10 @@ class PageFolder:
             if isinstance(text, Rejection):
                 yield text
                 continue
-            document = parse(titles[name], text, lambda address, name=name: self._target(name, address, titles))
+            document = parse(titles[name], text, partial(self._target, titles, name))
             yield document if document.text else rejection(name, EMPTY)
 
-    def _target(self, name: str, address: str, titles: dict[str, str]) -> str:
+    def _target(self, titles: dict[str, str], name: str, address: str) -> str:
         try:
             parts = urlsplit(address.strip())
         except ValueError:
@@ -72,7 +79,9 @@ class PageFolder:
         if parts.scheme or parts.netloc or not parts.path:
             return ""
         path = unquote(parts.path)
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), path) if path[0] != "/" else path.lstrip("/"))
+        path = posixpath.normpath(
+            posixpath.join(posixpath.dirname(name), path) if path[0] != "/" else path.lstrip("/")
+        )
         endings = ("", *self._endings, *(f"/index{ending}" for ending in self._endings))
         return next((titles[path + ending] for ending in endings if path + ending in titles), "")
 
@@ -80,7 +89,9 @@ class PageFolder:
         path = self.path / name
         try:
             if path.stat().st_size > self._limit:
-                return rejection(name, TOO_LARGE, f"{path.stat().st_size:,} bytes; the limit is {self._limit:,}")
+                return rejection(
+                    name, TOO_LARGE, f"{path.stat().st_size:,} bytes; the limit is {self._limit:,}"
+                )
             return path.read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as error:
             return rejection(name, INVALID_UTF8, f"{error.reason} at byte {error.start}")

@@ -20,11 +20,16 @@ from isthmus.corpus.titles import normalise
 from isthmus.errors import InputError
 from isthmus.records import Redirect
 
-_DIGITS = {digit: value for value, digit in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")}
+_DIGITS = {
+    digit: value
+    for value, digit in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+}
 _LARGEST = 512 << 20
 """Bytes of decompressed text above which the file is no dictionary."""
 _REFERENCE = re.compile(r"\{([^{}]{1,200})\}")
-_ADDRESS = re.compile(r"\s*\((?:https?|ftp|mailto|news|[\w.-]+\.html?)[^()]*\)|\A\(?https?://\S*\)?\Z|\s*\([^()\s]+\.(?:html?|txt|gz|ps)\)")
+_ADDRESS = re.compile(
+    r"\s*\((?:https?|ftp|mailto|news|[\w.-]+\.html?)[^()]*\)|\A\(?https?://\S*\)?\Z|\s*\([^()\s]+\.(?:html?|txt|gz|ps)\)"
+)
 _TOPICS = re.compile(r"\A((?:\d+\. )?)<([a-z][a-z ,/&-]*)> ")
 _DATE = re.compile(r"\(\d{4}-\d{2}-\d{2}\)\Z")
 
@@ -46,10 +51,14 @@ class Foldoc:
         titles: dict[str, str] = {}
         parsed: list[tuple[list[str], list[str]]] = []
         for (start, length), words in sorted(entries.items()):
-            if any(word.startswith("00-database") or word.startswith("00database") for word in words):
+            if any(word.startswith(("00-database", "00database")) for word in words):
                 continue
             if start + length > len(data):
-                raise InputError(f"the text is shorter than the index says ({words[0]!r})", place=str(text), fix="fetch both files again")
+                raise InputError(
+                    f"the text is shorter than the index says ({words[0]!r})",
+                    place=str(text),
+                    fix="fetch both files again",
+                )
             try:
                 entry = clear(data[start : start + length].decode("utf-8"))
             except UnicodeDecodeError as error:
@@ -79,7 +88,11 @@ class Foldoc:
                 text = index.with_name(index.name.removesuffix(".index") + ending)
                 if text.is_file():
                     return index, text
-        raise InputError("no dictionary (NAME.index with NAME.dict or NAME.dict.dz)", place=str(self.path), fix="name the folder of both files")
+        raise InputError(
+            "no dictionary (NAME.index with NAME.dict or NAME.dict.dz)",
+            place=str(self.path),
+            fix="name the folder of both files",
+        )
 
     def _entries(self, index: Path) -> dict[tuple[int, int], list[str]]:
         entries: dict[tuple[int, int], list[str]] = {}
@@ -92,7 +105,9 @@ class Foldoc:
                     word, start, length = parts
                     entries.setdefault((_number(start), _number(length)), []).append(word)
                 except (ValueError, KeyError):
-                    raise InputError("not a line of a dictd index", place=str(place), fix="fetch the file again") from None
+                    raise InputError(
+                        "not a line of a dictd index", place=str(place), fix="fetch the file again"
+                    ) from None
         return entries
 
     def _data(self, text: Path) -> bytes:
@@ -100,7 +115,9 @@ class Foldoc:
         with open_bytes(text) as file, reading(place):
             data = file.read(_LARGEST + 1)
         if len(data) > _LARGEST:
-            raise InputError(f"more than {_LARGEST >> 20} MiB of text", place=str(text), fix="name a dictionary")
+            raise InputError(
+                f"more than {_LARGEST >> 20} MiB of text", place=str(text), fix="name a dictionary"
+            )
         return data
 
 
@@ -114,7 +131,9 @@ def _number(digits: str) -> int:
 def _split(entry: str) -> tuple[list[str], list[str]]:
     """Return the headings and the paragraphs of an entry."""
     rows = entry.split("\n")
-    size = next((number for number, row in enumerate(rows) if not row.strip() or row.startswith("   ")), len(rows))
+    size = next(
+        (number for number, row in enumerate(rows) if not row.strip() or row.startswith("   ")), len(rows)
+    )
     heads = rows[:size]
     if any("%%%" in head for head in heads):
         heads = " ".join(heads).split("%%%")

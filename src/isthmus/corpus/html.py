@@ -26,19 +26,24 @@ from isthmus.records import Document
 MAX_DEPTH = 5000
 """Open elements of a page; the parser's time grows with the square of it. Browsers stop at 512."""
 
-_DROPPED = frozenset(
-    "script style noscript template nav header footer aside form button select textarea iframe object svg canvas audio video "
-    "figure figcaption head title math -comment sup".split()
-)
-_BLOCKS = frozenset(
-    "p div section article main body ul ol dl table thead tbody tfoot caption blockquote pre address fieldset details summary hr center"
-    .split()
-)
+_DROPPED_WORDS = """
+script style noscript template nav header footer aside form button select textarea iframe object svg canvas
+audio video figure figcaption head title math -comment sup
+"""
+_DROPPED = frozenset(_DROPPED_WORDS.split())
+_BLOCKS_WORDS = """
+p div section article main body ul ol dl table thead tbody tfoot caption blockquote pre address fieldset
+details summary hr center
+"""
+_BLOCKS = frozenset(_BLOCKS_WORDS.split())
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _ITEMS = frozenset(("li", "dt", "dd"))
 _MAIN = ("main", "article", "[role=main]", "#mw-content-text", "#content", "#main", ".content", "body")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
-_OPTIONAL_END = frozenset("p li td tr th dt dd option br hr img input meta link area base col embed source track wbr".split())
+_OPTIONAL_END_WORDS = """
+p li td tr th dt dd option br hr img input meta link area base col embed source track wbr
+"""
+_OPTIONAL_END = frozenset(_OPTIONAL_END_WORDS.split())
 _TITLE = re.compile(r"<title[^<>]*>([^<]*)", re.IGNORECASE)
 
 
@@ -144,9 +149,7 @@ class _Walker:
         elif tag == "tr":
             self._paragraph()
             self._cells = []
-        elif tag in ("td", "th"):
-            self._pieces.append(" ")
-        elif tag == "br":
+        elif tag in ("td", "th") or tag == "br":
             self._pieces.append(" ")
 
     def _leave(self, tag: str) -> None:

@@ -1,7 +1,7 @@
 """Fields of an infobox as attribute lines.
 
-A field with several values (list templates, bullets, line breaks) gives one attribute a value; a list of links with commas between
-is split too, but never where a comma may belong to the value (places, dates). Fields of layout (images, captions, sizes,
+A field with several values (list templates, bullets, line breaks) gives one attribute a value; a list of links with commas
+between is split too, but never where a comma may belong to the value (places, dates). Fields of layout (images, captions, sizes,
 coordinates) are left out. A `*_title`/`*_type` field that only labels its neighbour gives the neighbour its name.
 """
 
@@ -16,11 +16,11 @@ from isthmus.corpus.marks import BREAK, END, ITEM, START, unmark
 
 _LAYOUT = re.compile(
     r"(?:image|img|photo|logo|caption|alt|website|url|homepage|signature|map|pushpin|coordinates|coord|latitude|longitude|lat|long|"
-    r"footnotes?|notes?|refs?|references|source|sources|embed|child|module|nocat|bodystyle|style|colou?r|bg|upright|width|height_px|"
+    r"footnotes?|notes?|refs?|references|embed|child|module|nocat|bodystyle|style|colou?r|bg|bgcolou?r|upright|width|height_px|"
     r"size|border|italic|italic_?title|landscape|thumb|cover|screenshot|sound|video|audio|file|flag|seal|shield|symbol_image|nickname_image|"
     r"headercolor|labelstyle|mapframe|zoom|unit_pref|module\d*|misc|misc\d*|extra|below|above|header\d*|show.*|hide.*|auto.*|no_.*|subbox|"
     r".*_(?:image|caption|size|alt|url|website|style|colou?r|map|ref|refs|footnotes?|notes?|width|alt_text|upright|link|icon|flag|sound)\d*|"
-    r"(?:image|img|photo|logo|caption|cover|map|pushpin|mapframe|flag|seal|signature|header|website|lat|long).*|.*(?:size|imagesize|caption))\Z"
+    r"(?:image|img|photo|logo|caption|cover|map|pushpin|mapframe|flag|seal|signature|header|website|lat_|long_).*|native_name_lang|stats_update|list_episodes|.*_button|(?:subscriber|view)_date|.*(?:size|imagesize|caption))\Z"
 )
 _NAMES = frozenset(("name", "title", "show_name", "fullname_title", "band_name", "box_name"))
 _UNSPLIT = re.compile(
@@ -33,6 +33,10 @@ _BORDERS = re.compile(f"[{BREAK}{ITEM}]")
 _LINK_ONLY = re.compile(f"{START}\\d+\x02[^{START}{END}]*{END}(?:\\s*\\([^()]*\\))?")
 _SEPARATOR = re.compile(r"\s*[,;·•/]\s*(?:and\s+|&\s*)?|\s+(?:and|&)\s+")
 _EDGES = " \t\n,;·•–—*/|"
+_EMPTY = re.compile(
+    r"(?:y|yes|no|n/?a|none|unknown|see below|see list|(?:full )?list|discography|filmography|[\w-]+: ?[\d.]+(?:em|px|%))\Z",
+    re.IGNORECASE,
+)
 MAX_VALUE = 1000
 """Characters of a value; a longer one is running text, not a fact, and is left out."""
 
@@ -92,7 +96,12 @@ def split_values(name: str, value: str) -> Iterator[str]:
     for item in items:
         text = tidy(item.replace("\n", " ")).strip(_EDGES)
         shown = unmark(text)
-        if shown and len(shown) <= MAX_VALUE and shown not in seen and re.search(r"\w", shown):
+        if (
+            len(shown) <= MAX_VALUE
+            and shown not in seen
+            and re.search(r"\w", shown)
+            and not _EMPTY.match(shown)
+        ):
             seen.add(shown)
             yield text
 
@@ -107,7 +116,9 @@ def _joined(pieces: Iterable[str]) -> Iterator[str]:
         shown = unmark(piece)
         before = unmark(current)
         open_bracket = before.count("(") > before.count(")")
-        if current and (open_bracket or shown[0] in "(,–" or before.endswith((",", "–", "&", " and", " of", " in"))):
+        if current and (
+            open_bracket or shown[0] in "(,–" or before.endswith((",", "–", "&", " and", " of", " in"))
+        ):
             current = f"{current} {piece}"
         else:
             if current:
@@ -123,6 +134,10 @@ def _split_links(value: str) -> list[str]:
         return [value]
     links = _LINK_ONLY.findall(value)
     between = _LINK_ONLY.split(value.strip().strip(_EDGES))
-    if not between[0].strip() and not between[-1].strip() and all(_SEPARATOR.fullmatch(gap) for gap in between[1:-1]):
+    if (
+        not between[0].strip()
+        and not between[-1].strip()
+        and all(_SEPARATOR.fullmatch(gap) for gap in between[1:-1])
+    ):
         return links
     return [value]

@@ -13,7 +13,7 @@ from isthmus.corpus.marks import BREAK, ITEM
 _QUOTES = re.compile(r"'{2,}")
 _BRACES = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")
 _BLANKS = re.compile(r"[^\S\n]+")
-_ITEMS = re.compile(f"[\\s{BREAK}]*{ITEM}[\\s{ITEM}{BREAK}]*")
+_ITEMS = re.compile(f" ?{ITEM}[ {ITEM}]*")
 _OPENING = re.compile(r"([(\[])(?:[\s;,:–—]|(?:or|and)(?=[\s]*[;,)]))+(?=\S)")
 _CLOSING = re.compile(r"(?<![\s;,:])[\s;,:]+([)\]])")
 _EMPTY = re.compile(r"[ \t]*(?:\(\s*\)|\[\s*\])")
@@ -34,12 +34,12 @@ def tidy(text: str) -> str:
         text = _BRACES.sub("", text)
     if "&" in text:
         text = unescape(text)
+    # Blanks become single ones first: the patterns below would take a time that grows with the square of a run.
+    text = _BLANKS.sub(" ", text.replace(BREAK, " "))
     if ITEM in text:
         text = _ITEMS.sub(", ", text).strip(", ")
-    if BREAK in text:
-        text = text.replace(BREAK, " ")
-    text = _BLANKS.sub(" ", text)
     if "(" in text or "[" in text:
+        text = _EMPTY.sub("", text)
         text = _OPENING.sub(r"\1", text)
         text = _CLOSING.sub(r"\1", text)
         text = _EMPTY.sub("", text)

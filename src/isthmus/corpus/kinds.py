@@ -38,7 +38,9 @@ def open_source(kind: str, path: Path) -> Source:
         InputError: when there is no such kind or nothing at the path.
     """
     if kind not in KINDS:
-        raise InputError(f"unknown kind of corpus {kind!r}", place=str(path), fix=f"use one of {', '.join(KINDS)}")
+        raise InputError(
+            f"unknown kind of corpus {kind!r}", place=str(path), fix=f"use one of {', '.join(KINDS)}"
+        )
     if not Path(path).exists():
         raise InputError("no such file or folder", place=str(path), fix="check the path")
     return KINDS[kind](Path(path))
@@ -55,7 +57,9 @@ def detect_kind(path: Path) -> str:
         raise InputError("no such file or folder", place=str(path), fix="check the path")
     kind = _folder_kind(path) if path.is_dir() else _file_kind(path)
     if not kind:
-        raise InputError("cannot tell what kind of corpus this is", place=str(path), fix=f"name one of {', '.join(KINDS)}")
+        raise InputError(
+            "cannot tell what kind of corpus this is", place=str(path), fix=f"name one of {', '.join(KINDS)}"
+        )
     return kind
 
 

@@ -30,6 +30,11 @@ _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOT
 _ENTRY = re.compile(r"([A-Za-z][\w .-]{0,40}):(?:[ \t]+(.*))?\Z")
 _WIKI = re.compile(r"!?\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]")
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
+_LISTS = {
+    f"{kind}_{end}": step
+    for kind in ("bullet_list", "ordered_list", "table")
+    for end, step in (("open", 1), ("close", -1))
+}
 _KNOWN = frozenset(("title", "aliases", "alias", "tags", "categories"))
 
 
@@ -70,12 +75,14 @@ def parse_markdown(title: str, text: str, target_of: LinkTarget) -> Document:
         if key not in _KNOWN:
             lines.add(key, values)
     writer = _Writer(title, target_of)
-    blocks = list(writer.blocks(_parser().parse(body)))
+    blocks = writer.blocks(_parser().parse(body))
     head, attributes = lines.settle(writer.targets.__getitem__)
     running = settle("\n\n".join(blocks), writer.targets.__getitem__)
     aliases = [name for key in ("aliases", "alias") for name in front.get(key, ())]
     categories = [name for key in ("categories", "tags") for name in front.get(key, ())]
-    return classify(lines.document(title, "", head, attributes, running, aliases=aliases, categories=categories))
+    return classify(
+        lines.document(title, "", head, attributes, running, aliases=aliases, categories=categories)
+    )
 
 
 @cache
@@ -103,7 +110,9 @@ def _front_matter(text: str) -> tuple[dict[str, list[str]], str]:
         else:
             continue
         if key:
-            entries.setdefault(key, []).extend(text for item in values if (text := item.strip().strip("\"'").strip()))
+            entries.setdefault(key, []).extend(
+                text for item in values if (text := item.strip().strip("\"'").strip())
+            )
     return entries, text[found.end() :]
 
 
@@ -113,42 +122,46 @@ class _Writer:
     def __init__(self, title: str, target_of: LinkTarget) -> None:
         self._title, self._target_of = title, target_of
         self.targets: list[str] = []
+        self._blocks: list[str] = []
+        self._items: list[str] = []
+        self._cells: list[str] | None = None
+        self._depth = 0
+        self._heading = False
 
-    def blocks(self, tokens: list[Token]) -> Iterator[str]:
-        """Yield headings, paragraphs, lists and tables."""
-        items: list[str] = []
-        cells: list[str] = []
-        depth = 0
-        heading = in_row = False
+    def blocks(self, tokens: list[Token]) -> list[str]:
+        """Return headings, paragraphs, lists and tables."""
         for token in tokens:
             kind = token.type
-            if kind in ("bullet_list_open", "ordered_list_open", "table_open"):
-                depth += 1
-            elif kind in ("bullet_list_close", "ordered_list_close", "table_close"):
-                depth -= 1
-                if not depth and items:
-                    yield "\n".join(items)
-                    items.clear()
-            elif kind == "heading_open":
-                heading = True
-            elif kind == "heading_close":
-                heading = False
+            if kind in _LISTS:
+                self._depth += _LISTS[kind]
+                if not self._depth:
+                    self._end_list()
+            elif kind.startswith("heading_"):
+                self._heading = kind == "heading_open"
             elif kind == "tr_open":
-                in_row = True
+                self._cells = []
             elif kind == "tr_close":
-                in_row = False
-                items.append(f"- {' | '.join(cells)}")
-                cells.clear()
+                self._items.append(f"- {' | '.join(self._cells or ())}")
+                self._cells = None
             elif kind == "inline" and (text := self._inline(token.children or [])):
-                if heading:
-                    if (shown := unmark(text)) != self._title:
-                        yield f"## {shown}"
-                elif in_row:
-                    cells.append(text)
-                elif depth:
-                    items.append(f"- {text}")
-                else:
-                    yield text
+                self._place(text)
+        return self._blocks
+
+    def _end_list(self) -> None:
+        if self._items:
+            self._blocks.append("\n".join(self._items))
+            self._items.clear()
+
+    def _place(self, text: str) -> None:
+        if self._heading:
+            if (shown := unmark(text)) != self._title:
+                self._blocks.append(f"## {shown}")
+        elif self._cells is not None:
+            self._cells.append(text)
+        elif self._depth:
+            self._items.append(f"- {text}")
+        else:
+            self._blocks.append(text)
 
     def _inline(self, tokens: list[Token]) -> str:
         pieces: list[str] = []
@@ -156,7 +169,10 @@ class _Writer:
         label_start = 0
         for token in tokens:
             if token.type == "link_open":
-                target, label_start = normalise(self._target_of(str(token.attrs.get("href", "")))), len(pieces)
+                target, label_start = (
+                    normalise(self._target_of(str(token.attrs.get("href", "")))),
+                    len(pieces),
+                )
             elif token.type == "link_close":
                 label = "".join(pieces[label_start:])
                 if target and unmark(label).strip():

@@ -32,7 +32,7 @@ class Marked(NamedTuple):
 
 
 def clear(text: str) -> str:
-    """Return text without control characters and lone surrogates, lines ended by `\\n` only."""
+    r"""Return text without control characters and lone surrogates, lines ended by `\\n` only."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return _CONTROL.sub("", text)

@@ -14,7 +14,16 @@ from isthmus.corpus.attributes import Lines
 from isthmus.corpus.classify import classify
 from isthmus.corpus.files import read_lines
 from isthmus.corpus.marks import Marked, clear
-from isthmus.corpus.source import EMPTY, INVALID_UTF8, MALFORMED, PAGE_LIMIT, TOO_LARGE, Item, fingerprint_path, rejection
+from isthmus.corpus.source import (
+    EMPTY,
+    INVALID_UTF8,
+    MALFORMED,
+    PAGE_LIMIT,
+    TOO_LARGE,
+    Item,
+    fingerprint_path,
+    rejection,
+)
 from isthmus.corpus.wikitext import parse_wikitext, redirect_of
 from isthmus.records import Rejection
 
@@ -54,7 +63,11 @@ class JsonLines:
         if not value["title"].strip():
             return rejection(place, MALFORMED, "'title' is empty")
         if len(value[text_key]) > self.page_limit:
-            return rejection(value["title"].strip(), TOO_LARGE, f"{len(value[text_key]):,} characters; the limit is {self.page_limit:,}")
+            return rejection(
+                value["title"].strip(),
+                TOO_LARGE,
+                f"{len(value[text_key]):,} characters; the limit is {self.page_limit:,}",
+            )
         return value
 
 
@@ -153,7 +166,9 @@ class JsonlCorpus:
         if not document.text:
             return rejection(title, EMPTY)
         anchors = {target: words for target, words in links if words}
-        found = find_links(document.text, [target for target, _ in links], anchors=anchors, body_start=document.body_start)
+        found = find_links(
+            document.text, [target for target, _ in links], anchors=anchors, body_start=document.body_start
+        )
         return classify(replace(document, links=found))
 
     def fingerprint(self) -> str:

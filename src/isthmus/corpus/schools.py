@@ -22,10 +22,13 @@ _NEARLY_FULL = 60
 _SHORTEST_LEAD = 35
 _LONG = 150
 
-_SUBJECTS = re.compile(r"^\d{4} Schools Wikipedia Selection\. Related subjects:(.*?)(?:\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
+_SUBJECTS = re.compile(
+    r"^\d{4} Schools Wikipedia Selection\. Related subjects:(.*?)(?:\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL
+)
 _TAIL = re.compile(r'^ *Retrieved from "\s*http.*\Z', re.MULTILINE | re.DOTALL)
 _FURNITURE = re.compile(
-    r"\s*(?:This is a (?:featured|spoken) article\.|#copyright|\[(?:IMG|edit|INLINE)\]|SOS Children works in|Click here for more info|CAPTION:|"
+    r"\s*(?:This is a (?:featured|spoken) article\.|#copyright|\[(?:IMG|edit|INLINE)\]|SOS Children works in|Click here for more|"
+    r"CAPTION:|"
     r"Main articles?:|See also:?\s|Further information:|For more (?:details|information) on this|Listen to this article|"
     r"This audio file was created|\^|\d+↑)"
 )
@@ -39,14 +42,28 @@ _BULLET = re.compile(r"(?: +[*+o#@]| {4}\d\.| {3}\d\d\.| {2}\d{3}\.) +(?=\S)")
 _SENTENCE = re.compile(r"[.!?:;][\"'”’)\]]*(?:\^?\[?\d+\]?)*\Z")
 _MARKS = re.compile(r"\[(?:\d+|citation needed|dubious[^\]]*|verification needed|edit)\]")
 _LOW = re.compile(r"(?<=[A-Za-z)\]])\[(\d+|[+-])\]")
-_IMAGE = re.compile(r"Image:[^\s|)]+(?: [^\s|)]+){0,3}\.(?:png|jpe?g|gif|svg)(?:\|(?:thumb|right|left|\d+px))*\|?", re.IGNORECASE)
+_IMAGE = re.compile(
+    r"Image:[^\s|)]{1,99}(?: [^\s|)]{1,99}){0,3}\.(?:png|jpe?g|gif|svg)(?:\|(?:thumb|right|left|\d+px))*\|?",
+    re.IGNORECASE,
+)
 _COORDINATES = re.compile(r"^Coordinates: [\d°′″'\".,NSEW /\ufeff]+ (?=[A-Z][a-z])")
 _FOOTNOTE = re.compile(r"(?<=[.,;\"')])\^\d{1,2}(?=\s|\Z)|(?<=[a-z]{3})\^\d{1,2}(?![\w.])")
 _COMMA = re.compile(r" +,(?=\w)")
 _OPENED = re.compile(r'(?:(?<=[\s(\[])|^)(["“‘]) +(?=\S)', re.MULTILINE)
 _SLASH = re.compile(r"(?<=\w)/ (?=\w)")
 _HYPHEN = re.compile(r"(?<=[a-z]-) (?!and |or |to |nor )(?=[A-Za-z])")
-_NAVIGATION = frozenset(("see also", "references", "external links", "notes", "further reading", "footnotes", "sources", "gallery"))
+_NAVIGATION = frozenset(
+    (
+        "see also",
+        "references",
+        "external links",
+        "notes",
+        "further reading",
+        "footnotes",
+        "sources",
+        "gallery",
+    )
+)
 
 
 def is_dump(text: str) -> bool:
@@ -87,7 +104,7 @@ def _run(rows: list[str]) -> list[str]:
 
 def _lead(rows: list[str], title: str) -> int:
     """Return the row where the running text begins: the first paragraph of whole sentences about the subject."""
-    words = {word for word in re.findall(r"\w{3,}", title.lower())} or {title.lower()}
+    words = set(re.findall(r"\w{3,}", title.lower())) or {title.lower()}
     start = 0
     while start < len(rows):
         if not rows[start].strip():
@@ -178,7 +195,12 @@ def _block(rows: list[str], position: int) -> tuple[int, str]:
     if _BULLET.match(row):
         return _list(rows, position)
     size = 0
-    while position + size < len(rows) and (row := rows[position + size]).strip() and not row[:1].strip() and not _BULLET.match(row):
+    while (
+        position + size < len(rows)
+        and (row := rows[position + size]).strip()
+        and not row[:1].strip()
+        and not _BULLET.match(row)
+    ):
         size += 1
     block = rows[position : position + size]
     if all(_PROSE.match(line) for line in block):

@@ -106,7 +106,8 @@ class Snapshot:
 
     def number(self, id: str) -> int | None:
         """Return the number of a document, or None."""
-        return self._one("SELECT number FROM documents WHERE id = ?", id)
+        number: int | None = self._one("SELECT number FROM documents WHERE id = ?", id)
+        return number
 
     def id_at(self, number: int) -> str:
         """Return the id of the document of a number.
@@ -136,7 +137,10 @@ class Snapshot:
         key = normalise(title)
         if self.number(key) is not None:
             return key
-        return self._one("SELECT id FROM redirects JOIN documents USING (number) WHERE source = ?", key)
+        id: str | None = self._one(
+            "SELECT id FROM redirects JOIN documents USING (number) WHERE source = ?", key
+        )
+        return id
 
     def redirects(self) -> Iterator[Redirect]:
         """Yield the redirects in order of source; each leads straight to the id of a document."""
@@ -146,7 +150,8 @@ class Snapshot:
 
     def by_url(self, url: str) -> str | None:
         """Return the id of the document at an address, or None."""
-        return self._one("SELECT id FROM documents WHERE url = ?", url)
+        id: str | None = self._one("SELECT id FROM documents WHERE url = ?", url)
+        return id
 
     def rejections(self) -> Iterator[Rejection]:
         """Yield what was left out when building."""
@@ -201,7 +206,9 @@ class Snapshot:
 
 
 def _connect(folder: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{(folder / DATABASE).as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    return sqlite3.connect(
+        f"{(folder / DATABASE).as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+    )
 
 
 def _checked(manifest: Any, folder: Path) -> dict[str, Any]:

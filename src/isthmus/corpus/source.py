@@ -73,7 +73,8 @@ def rejection(id: str, reason: str, detail: str = "") -> Rejection:
 def fingerprint_path(path: Path, reader: str) -> str:
     """Return a fingerprint of a file or folder for a reader `name/version`.
 
-    Files up to 256 MiB are digested whole; of larger ones size, time of change, first and last MiB. Of a folder every file counts.
+    Files up to 256 MiB are digested whole; of larger ones size, time of change, first and last MiB. Of a folder
+    every file counts.
     """
     try:
         if path.is_dir():

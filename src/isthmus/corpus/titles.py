@@ -10,16 +10,15 @@ import re
 import unicodedata
 from urllib.parse import quote
 
-NAMESPACES = frozenset(
-    (
-        "talk user wikipedia wp project file image media mediawiki template help category portal special draft module book "
-        "timedtext education program wikt wiktionary commons wikisource wikiquote wikinews wikidata wikispecies wikibooks "
-        "wikivoyage wikiversity meta mw species c s d q b v n voy doi"
-    ).split()
-)
+_NAMESPACES_WORDS = """
+talk user wikipedia wp project file image media mediawiki template help category portal special draft module
+book timedtext education program wikt wiktionary commons wikisource wikiquote wikinews wikidata wikispecies
+wikibooks wikivoyage wikiversity meta mw species c s d q b v n voy doi
+"""
+NAMESPACES = frozenset(_NAMESPACES_WORDS.split())
 """Lower-case prefixes that name another namespace or a sister project; a link with one is no link to a page."""
 
-_BRACKETED = re.compile(r"\s*\([^()]*\)$")
+_BRACKETED = re.compile(r"\([^()]*\)$")
 
 
 def normalise(title: str) -> str:
@@ -44,7 +43,8 @@ def plain(title: str) -> str:
     prefix, colon, rest = title.partition(":")
     if colon and rest.strip() and prefix.strip().lower() in NAMESPACES:
         title = rest
-    return _BRACKETED.sub("", title).strip() or title.strip()
+    title = title.strip()
+    return _BRACKETED.sub("", title).strip() or title
 
 
 def default_url(name: str, title: str) -> str:

@@ -20,11 +20,12 @@ MAX_DEPTH: Final = 40
 """Open brackets kept; deeper ones are text. MediaWiki's own limit for templates is 40."""
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)([^<>]*)>")
-_DROPPED = frozenset(
-    "ref references gallery math chem ce timeline score imagemap syntaxhighlight source templatestyles graph mapframe maplink hiero "
-    "inputbox indicator noinclude style script".split()
-)
+_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*+)([^<>]*+)>")
+_DROPPED_WORDS = """
+ref references gallery math chem ce timeline score imagemap syntaxhighlight source templatestyles graph
+mapframe maplink hiero inputbox indicator noinclude style script
+"""
+_DROPPED = frozenset(_DROPPED_WORDS.split())
 """Tags dropped with what is in them."""
 _CLOSING = {name: re.compile(rf"</{name}[^<>]*>", re.IGNORECASE) for name in (*_DROPPED, "nowiki")}
 _EXTERNAL = re.compile(
@@ -33,11 +34,13 @@ _EXTERNAL = re.compile(
 _MAGIC = re.compile(r"__[A-Z]{3,}__")
 _TOKEN = re.compile(
     r"\[\[([^\[\]{}|\n]++)(?:\|([^\[\]{}|\n]*+))?\]\]([a-zß-öø-ÿ]*)"
-    r"|\{\{|\}\}|\[\[|\]\]([a-zß-öø-ÿ]*)|^[:* \t]*+\{\||^\|\}(?!\})|\|",
+    r"|\{\{|\}\}|\[\[(?!\[)|\]\]([a-zß-öø-ÿ]*)|^[:* \t]*+\{\||^\|\}(?!\})|\|",
     re.MULTILINE,
 )
 _LANGUAGE = re.compile(r"(?:[a-z]{2,3}|simple|be-x-old|zh-[a-z-]+|[a-z]{2,3}-[a-z]{2,4})\Z")
-_ESCAPED = str.maketrans({"[": "&#91;", "]": "&#93;", "{": "&#123;", "}": "&#125;", "|": "&#124;", "'": "&#39;"})
+_ESCAPED = str.maketrans(
+    {"[": "&#91;", "]": "&#93;", "{": "&#123;", "}": "&#125;", "|": "&#124;", "'": "&#39;"}
+)
 
 TEMPLATE, LINK, TABLE = "{{", "[[", "{|"
 
@@ -99,7 +102,11 @@ class Scan:
         if "__" in text:
             text = _MAGIC.sub("", text)
         body = self._expand(text)
-        self.infoboxes.sort(key=lambda box: box.start)
+        # A box further down is about something else: an album, a tour, a count of awards.
+        lead = text.find("\n==") % (len(text) + 1)
+        self.infoboxes = sorted(
+            (box for box in self.infoboxes if box.start < lead), key=lambda box: box.start
+        )
         return body
 
     def _expand(self, text: str) -> str:

@@ -1,8 +1,8 @@
 """What common templates show, as text.
 
-A template is a name and parts that are already expanded, with links still marked. Those that carry content (dates, lists, words in
-another language, quantities) become words; all others (citations, notices, icons, pronunciations) become nothing. Names are those
-of the English Wikipedia, which most other MediaWiki sites copy.
+A template is a name and parts that are already expanded, with links still marked. Those that carry content (dates, lists, words
+in another language, quantities) become words; all others (citations, notices, icons, pronunciations) become nothing. Names are
+those of the English Wikipedia, which most other MediaWiki sites copy.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class Scanner(Protocol):
 
 
 _INFOBOX = re.compile(
-    r"infobox\b(?! ?(?:mapframe|coord))|.* infobox\Z|(?:automatic |sub|para|hybrid)?(?:taxobox|speciesbox)\b"
+    r"infobox\b(?! ?(?:mapframe|coord|musician awards|actor awards|artist discography|korean name|chinese))"
+    r"|.* infobox\Z|(?:automatic |sub|para|hybrid)?(?:taxobox|speciesbox)\b"
     r"|(?:geobox|chembox|drugbox|starbox)\b"
 )
 _BLANKS = re.compile(r"[\s_]+")
 _BULLETS = re.compile(r"^[ \t]*[*#:;]+[ \t]*", re.MULTILINE)
-_FLAG = re.compile(r"(?:df|mf|day|month)\s*=", re.IGNORECASE)
 
 MONTHS = (
-    "January February March April May June July August September October November December".split()
+    ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 )  # fmt: skip
 
 
@@ -126,7 +126,11 @@ def _list(arguments: Arguments, scan: Scanner) -> str:
 def date_words(year: str, month: str, day: str, *, day_first: bool = False) -> str:
     """Return a date in words from template arguments, which may be numbers or words, or incomplete."""
     number = month.lstrip("0")
-    name = MONTHS[int(number) - 1] if number.isdigit() and len(number) < 3 and 1 <= int(number) <= 12 else month.strip()
+    name = (
+        MONTHS[int(number) - 1]
+        if number.isdigit() and len(number) < 3 and 1 <= int(number) <= 12
+        else month.strip()
+    )
     day = day.lstrip("0")
     if not name:
         return year
@@ -152,10 +156,6 @@ def _date(arguments: Arguments, scan: Scanner) -> str:
     return date_words(year, month, day, day_first=_is_day_first(arguments))
 
 
-def _year(arguments: Arguments, scan: Scanner) -> str:
-    return arguments.first()
-
-
 def _circa(arguments: Arguments, scan: Scanner) -> str:
     return f"c. {' – '.join(value for value in arguments.positional[:2] if value)}".rstrip()
 
@@ -170,8 +170,8 @@ def _convert(arguments: Arguments, scan: Scanner) -> str:
 
 
 _UNITS = {
-    "sqkm": "km²", "km2": "km²", "sqmi": "sq mi", "mi2": "sq mi", "m2": "m²", "sqft": "sq ft", "ft2": "sq ft", "C": "°C", "F": "°F",
-    "m3": "m³", "km3": "km³", "impgal": "imp gal", "USgal": "US gal", "km/h": "km/h", "kph": "km/h", "ha": "ha", "in": "in",
+    "sqkm": "km²", "km2": "km²", "sqmi": "sq mi", "mi2": "sq mi", "m2": "m²", "sqft": "sq ft", "ft2": "sq ft",
+    "C": "°C", "F": "°F", "m3": "m³", "km3": "km³", "impgal": "imp gal", "USgal": "US gal", "kph": "km/h",
 }  # fmt: skip
 
 
@@ -198,7 +198,17 @@ def _currency(arguments: Arguments, scan: Scanner) -> str:
     return f"{_SYMBOLS.get(code.upper(), code + ' ' if code else '')}{arguments.first()}"
 
 
-_SYMBOLS = {"USD": "US$", "GBP": "£", "EUR": "€", "JPY": "¥", "INR": "₹", "": "$", "CAD": "CA$", "AUD": "A$", "US$": "US$"}
+_SYMBOLS = {
+    "USD": "US$",
+    "GBP": "£",
+    "EUR": "€",
+    "JPY": "¥",
+    "INR": "₹",
+    "": "$",
+    "CAD": "CA$",
+    "AUD": "A$",
+    "US$": "US$",
+}
 
 
 def _marriage(arguments: Arguments, scan: Scanner) -> str:
@@ -274,9 +284,15 @@ def _columns(arguments: Arguments, scan: Scanner) -> str:
     return f"\n{arguments.named.get('content') or arguments.first()}\n"
 
 
-def _accidental(arguments: Arguments, scan: Scanner) -> str:
+def _music(arguments: Arguments, scan: Scanner) -> str:
+    if arguments.first() == "time":
+        return "/".join(arguments.positional[1:3])
     signs = {"flat": "♭", "b": "♭", "sharp": "♯", "#": "♯", "natural": "♮"}
     return "".join(signs.get(value, "") for value in arguments.positional)
+
+
+def _spaced(arguments: Arguments, scan: Scanner) -> str:
+    return " ".join(value for value in arguments.positional if not value.isdigit()) or " "
 
 
 def _constant(text: str) -> Renderer:
@@ -286,74 +302,87 @@ def _constant(text: str) -> Renderer:
     return render
 
 
-def _table(*rows: tuple[Renderer, str]) -> dict[str, Renderer]:
-    return {name.replace("_", " "): renderer for renderer, names in rows for name in names.split()}
-
-
-RENDERERS: dict[str, Renderer] = _table(
+_NAMES: tuple[tuple[Renderer, str], ...] = (
     (
         _first,
-        "nowrap nobr nobreak nowraplinks small smaller smalldiv big larger large nobold noitalic normal abbr abbrlink tooltip vanchor visible_anchor "
-        "url_text mono code tt kbd samp em strong italic bold italics_correction smallcaps sc smcaps mvar math var pre chem2 ce unicode "
-        "poem_text center centre left right resize_text native_phrase_text keep_first birth-date birth_date_text death-date death_date_text "
-        "birth-date_and_age death-date_and_age birthdate_and_age_text normalize ordinal_text formatnum allcaps nocaps noitalics "
-        "angbr angle_bracket brackets interp not_a_typo as_written proper_name nobreak_text longitem pslink plain_text "
-        "start-date end-date hidden_text lowercase allow_wrap not-a-typo text_only stack block_indent nws nowrap_text sup sub",
+        """
+        nowrap nobr nobreak nowraplinks small smaller smalldiv big larger large nobold noitalic normal abbr abbrlink tooltip
+        vanchor visible_anchor mono code tt kbd samp em strong italic bold smallcaps sc smcaps mvar math var pre chem2 ce
+        unicode center centre left right birth-date death-date birth-date_and_age death-date_and_age formatnum allcaps
+        nocaps angbr angle_bracket brackets interp not_a_typo as_written proper_name longitem pslink start-date end-date
+        lowercase allow_wrap not-a-typo block_indent nws sup sub
+        """,
     ),
-    (_second, "lang transl transliteration script native_name native_phrase rtl-lang langnf nastaliq resize fontsize font_color colour_text"),
-    (_last, "resize color font_color_text font colored_text sort sortname_text nts linktext wikt-lang lang-text translation_text"),
+    (
+        _second,
+        "lang transl transliteration script native_name native_phrase rtl-lang langnf nastaliq resize fontsize",
+    ),
+    (_last, "color colour font_color font sort nts linktext wikt-lang"),
     (
         _list,
-        "hlist flatlist plainlist flat_list plain_list ubl unbulleted_list ublist ubt unbulleted cslist csv comma_separated_entries "
-        "bulleted_list blist br_separated_entries indented_plainlist collapsible_list collapsed_list ordered_list olist hlist-comma "
-        "horizontal_list list_collapsible unordered_list pagelist plain_list_text",
+        """
+        hlist flatlist plainlist flat_list plain_list ubl unbulleted_list ublist ubt cslist csv comma_separated_entries
+        bulleted_list blist br_separated_entries indented_plainlist collapsible_list collapsed_list ordered_list olist
+        horizontal_list unordered_list pagelist
+        """,
     ),
     (
         _date,
-        "birth_date birth_date_and_age bda birth-date_and_age_numbers death_date death_date_and_age dda start_date end_date start_date_and_age "
-        "start_and_end_date film_date birth_date_and_given_age dob date_of_birth bd birthdate birthdate_and_age dod deathdate death_date_and_given_age "
-        "release_date launch_date opening_date date date_and_age event_date birth_date2 death_date2 birth_based_on_age_as_of_date_text dts "
-        "birth_date_and_age2 deathdateandage birthdateandage d-da b-da start_date_text start_date_and_years_ago end_date_and_age",
+        """
+        birth_date birth_date_and_age bda death_date death_date_and_age dda start_date end_date start_date_and_age
+        film_date birth_date_and_given_age dob bd birthdate birthdate_and_age dod deathdate death_date_and_given_age
+        release_date launch_date opening_date date date_and_age event_date birth_date2 death_date2 dts
+        birth_date_and_age2 deathdateandage birthdateandage d-da b-da start_date_and_years_ago end_date_and_age
+        """,
     ),
-    (_year, "birth_year birth_year_and_age death_year death_year_and_age birth-year_and_age byo by start_year floruit_year"),
-    (_circa, "circa c. ca. ca c circ"),
+    (_first, "birth_year birth_year_and_age death_year death_year_and_age birth-year_and_age start_year"),
+    (_circa, "circa c. ca. ca c"),
     (_range, "floruit fl. reign r. years"),
     (_convert, "convert cvt"),
     (_fraction, "frac fraction sfrac"),
     (_money("US$"), "us$ usd us_dollar"),
     (_money("£"), "gbp £ pound pound_sterling"),
     (_money("€"), "euro eur €"),
-    (_money("¥"), "¥ jpy yen jpy_convert"),
+    (_money("¥"), "¥ jpy yen"),
     (_money("₹"), "inr indian_rupee ₹ inrconvert"),
     (_money("A$"), "a$ aud au$"),
     (_money("CA$"), "ca$ cad canadian_dollar"),
     (_currency, "currency"),
     (_marriage, "marriage married"),
-    (_height, "height infobox_height"),
+    (_height, "height"),
     (_duration, "duration"),
-    (_nihongo, "nihongo nihongo2 nihongo3 korean chinese_text"),
+    (_nihongo, "nihongo nihongo2 nihongo3 korean"),
     (_sorted_name, "sortname sort_name"),
-    (_flag, "flag flagcountry flagu flag_country flagdeco_text flaglink country_flag"),
+    (_flag, "flag flagcountry flagu flag_country flaglink"),
     (_other_wiki, "ill interlanguage_link illm interlanguage_link_multi ill2 link-interwiki red_link"),
     (_as_of, "as_of asof"),
     (_sequence, "chem chemical"),
-    (_quoted, '" \' qq quoted'),
+    (_quoted, '" qq quoted'),
     (_quotation, "quote blockquote cquote bq quotation poemquote poem_quote verse quoteblock"),
-    (_columns, "columns-list col-list column-list div_columns multi-column multicol_text"),
-    (_accidental, "music"),
-    (_constant(" – "), "snd spnd spaced_ndash spaced_en_dash sndash spaced_endash dash spaced_dash –"),
+    (_columns, "columns-list col-list column-list div_col multi-column"),
+    (_music, "music"),
+    (_constant(" – "), "snd snds spnd spaced_ndash spaced_en_dash sndash spaced_endash spaced_dash –"),
     (_constant("–"), "ndash endash en_dash nbndash"),
     (_constant("—"), "mdash emdash em_dash spaced_mdash"),
-    (_constant(" "), "nbsp space nnbsp spaces thinsp thin_space hair_space"),
+    (_spaced, "nbsp space nnbsp spaces thinsp thinspace thin_space hair_space"),
     (_constant("'"), "' apostrophe"),
+    (_constant("'\""), "'\""),
+    (_constant("\"'"), "\"'"),
     (_constant("'s"), "'s"),
     (_constant("|"), "! pipe"),
     (_constant("="), "= equals"),
-    (_constant(ITEM), "· • * dot bullet ,_ middot bull spaced_dot •_ ·_"),
+    (_constant(ITEM), "· • * dot bullet ,_ middot bull spaced_dot"),
     (_constant("\n\n"), "clear pb paragraph_break paragraph"),
-    (_constant("♭"), "flat_sign ♭ music_flat"),
-    (_constant("♯"), "sharp_sign ♯"),
-)  # fmt: skip
+    (_constant("♭"), "♭"),
+    (_constant("♯"), "♯ sharp"),
+    (_constant("née"), "nee née"),
+    (_constant("Won"), "won win"),
+    (_constant("Nominated"), "nom nominated"),
+)
+RENDERERS: dict[str, Renderer] = {
+    name.replace("_", " "): renderer for renderer, names in _NAMES for name in names.split()
+}
+"""What makes text of a template, by its lower-case name."""
 
 _FORMATNUM = re.compile(r"formatnum:\s*(\S+)\Z")
 

@@ -62,7 +62,9 @@ class SnapshotWriter:
         """
         self._records += 1
         if isinstance(item, Packed):
-            self._pending.append((self.documents, item.key, item.url or default_url(self._name, item.key), item.data))
+            self._pending.append(
+                (self.documents, item.key, item.url or default_url(self._name, item.key), item.data)
+            )
             self.documents += 1
             self.links += item.links
             self.attributes += item.attributes
@@ -132,7 +134,11 @@ class SnapshotWriter:
     def _why_empty(self) -> tuple[str]:
         counts = ", ".join(f"{count} {reason}" for reason, count in sorted(self._reasons.items()))
         kept_out = f" ({counts})" if counts else ""
-        hint = "raise the page limit" if self._reasons[TOO_LARGE] else "name a file or folder with at least one page"
+        hint = (
+            "raise the page limit"
+            if self._reasons[TOO_LARGE]
+            else "name a file or folder with at least one page"
+        )
         return (f"the corpus {self._name!r} has no document{kept_out}; {hint}",)
 
     def _doubles(self, column: str) -> Iterator[tuple[int, str]]:
@@ -164,7 +170,9 @@ class SnapshotWriter:
     def _settle_urls(self) -> None:
         """Give every later page of one address the address made from its id."""
         for number, url in self._doubles("url"):
-            (id,) = self._connection.execute("SELECT id FROM documents WHERE number = ?", (number,)).fetchone()
+            (id,) = self._connection.execute(
+                "SELECT id FROM documents WHERE number = ?", (number,)
+            ).fetchone()
             made = default_url(self._name, id)
             if self._connection.execute("SELECT 1 FROM documents WHERE url = ?", (made,)).fetchone():
                 made = f"{made}#{number}"
@@ -202,7 +210,9 @@ class SnapshotWriter:
             if number is not None:
                 return number
             seen.add(target)
-            row = self._connection.execute("SELECT target FROM redirects WHERE source = ?", (target,)).fetchone()
+            row = self._connection.execute(
+                "SELECT target FROM redirects WHERE source = ?", (target,)
+            ).fetchone()
             if row is None:
                 return "redirect-dangling"
             target = row[0]
