@@ -75,11 +75,19 @@ def load(kind: type[T], line: str | bytes, *, place: str = "") -> T:
 
 
 def open_text(path: Path, mode: str = "r") -> IO[str]:
-    """Open a text file for reading or writing, through zstd when its name ends in `.zst`."""
+    """Open a text file for reading (`r`) or writing (`w`), through zstd when its name ends in `.zst`.
+
+    Raises:
+        RecordError: while reading, when an archive is damaged or cut off.
+    """
     if path.suffix == ".zst":
+        if mode == "r":
+            from isthmus.records.archives import open_archive
+
+            return open_archive(path)
         import zstandard
 
-        return cast(IO[str], zstandard.open(path, mode + "t", encoding="utf-8"))
+        return cast(IO[str], zstandard.open(path, mode + "t", encoding="utf-8", newline="\n"))
     return path.open(mode, encoding="utf-8", newline="\n")
 
 
