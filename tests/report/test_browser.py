@@ -162,8 +162,9 @@ def test_an_episode_is_read_turn_by_turn(browser: Any, report: Path) -> None:
         assert [disc.inner_text() for disc in episode.locator(".seen .disc").all()] == ["4", "5"]
 
 
-@pytest.mark.parametrize("width", [1280, 400, 320])
-@pytest.mark.parametrize("kind", ["report", "hostile_report"])
+@pytest.mark.parametrize(
+    ("kind", "width"), [("report", 1280), ("report", 400), ("hostile_report", 800), ("hostile_report", 320)]
+)
 def test_no_sideways_scrolling(browser: Any, kind: str, width: int, request: pytest.FixtureRequest) -> None:
     with opened(browser, request.getfixturevalue(kind), width=width) as page:
         assert overflow(page) == 0

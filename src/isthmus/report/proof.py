@@ -34,12 +34,14 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "unique.met": ("meet, of any kind",),
     "necessary.asserted": ("state it",),
     "necessary.leave_one_out": ("left without it",),
+    "necessary.leave_one_out_closures": ("may be left",),
     "necessary.smallest": ("fewest clues that suffice",),
     "hidden.names": ("names sought in the question",),
     "resistant.question": ("rank by the question",),
     "resistant.clues": ("answer's rank by a clue alone",),
     "reachable.vertices": ("calls", "rank when found"),
     "grounded.evidence": ("places read",),
+    "not_duplicate.shingles": ("runs of words compared",),
     "not_verbatim.longest": ("longest run of words shared with the evidence",),
     "resistant.looked_at": ("results looked at, question and clue",),
 }
@@ -49,6 +51,7 @@ LEGEND: Mapping[str, str] = {
     "may fit": "pages that link to the clue's object or name it, the most that can satisfy it",
     "state it": "pages of the same sort that assert it, the least that do",
     "left without it": "pages of the same sort that state all the other clues; more than 1 shows that this one is needed",
+    "may be left": "pages that may fit all the other clues",
 }
 """What the less obvious columns count."""
 
