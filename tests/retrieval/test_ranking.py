@@ -131,3 +131,17 @@ def test_threads_see_whole_results_while_documents_come_and_go(corpus, memory_sn
     for thread in threads:
         thread.join()
     assert not problems
+
+
+def test_frequent_phrases_are_checked_on_the_pages_found(random_index, monkeypatch):
+    queries = [
+        '"word1"',
+        '"word1" "word0 word0"',
+        'word9 "word2" -word44',
+        '"word0" word30',
+        '"word1" "word12"',
+    ]
+    ahead = [random_index.rank(query, 60) for query in queries]
+    assert all(ahead)
+    monkeypatch.setattr("isthmus.retrieval.engine.PAGES_WITH", 3)
+    assert [random_index.rank(query, 60) for query in queries] == ahead

@@ -31,7 +31,7 @@ TIE_WINDOW = 8192
 LAST_WINDOW = 65_536
 """Chunks looked at, at most, for pages that a filter lets pass."""
 PAGES_WITH = 20_000
-"""Chunks looked at, at most, to find the pages that hold a required phrase."""
+"""A required phrase in fewer chunks than this is looked up before ranking; a more frequent one is checked on the pages ranked."""
 
 
 class Place(NamedTuple):
@@ -41,6 +41,13 @@ class Place(NamedTuple):
     number: int
     """Number of the document in the snapshot."""
     address: DocAddress
+
+
+class _Check(NamedTuple):
+    """What is checked on the pages that were found."""
+
+    required: Sequence[Terms]
+    excluded: Sequence[Terms]
 
 
 class Engine:
@@ -103,14 +110,15 @@ class Engine:
 
     def best(self, plan: Plan, k: int, digits: int) -> list[Place]:
         """Return at least the k best pages (fewer when there are fewer), and any that tie with the last."""
-        allowed = self._allowed(plan.required)
+        allowed, unchecked = self._allowed(plan.required)
         if allowed is not None and not allowed:
             return []
+        check = _Check(required=unchecked, excluded=plan.excluded)
         query = self._query(plan, allowed)
         window = max(FIRST_WINDOW, 4 * k)
         while True:
             hits = self._search(query, window)
-            pages, complete = self._pages(hits, digits, plan.excluded, k)
+            pages, complete = self._pages(hits, digits, check, k)
             if complete or len(hits) < window or window >= LAST_WINDOW:
                 return pages
             if len(pages) >= k and window >= TIE_WINDOW:
@@ -118,11 +126,11 @@ class Engine:
             window *= WINDOW_GROWTH
 
     def _pages(
-        self, hits: list[tuple[float, Any]], digits: int, excluded: Sequence[Terms], k: int
+        self, hits: list[tuple[float, Any]], digits: int, check: _Check, k: int
     ) -> tuple[list[Place], bool]:
         """Return the pages of some hits, down to those that tie with the k-th, and whether no hit to come can be one."""
         numbers = self._numbers(hits)
-        left = self._without(excluded, set(numbers)) if excluded else None
+        left = self._passing(check, set(numbers)) if check.required or check.excluded else None
         pages: dict[int, Place] = {}
         last = -1.0
         for (score, address), number in zip(hits, numbers, strict=True):
@@ -136,33 +144,38 @@ class Engine:
                 last = score
         return list(pages.values()), bool(hits) and round(hits[-1][0], digits) < last
 
-    def _without(self, excluded: Sequence[Terms], pages: set[int]) -> set[int]:
-        """Return the pages that hold none of the runs of terms."""
-        for terms in excluded:
+    def _passing(self, check: _Check, pages: set[int]) -> set[int]:
+        for terms in check.required:
+            pages = self._holding(terms, pages)
+        for terms in check.excluded:
             pages = pages - self._holding(terms, pages)
         return pages
 
-    def _allowed(self, required: Sequence[Terms]) -> set[int] | None:
-        """Return the pages that hold every required phrase; None when nothing is required."""
+    def _allowed(self, required: Sequence[Terms]) -> tuple[set[int] | None, list[Terms]]:
+        """Return the pages that hold the required phrases, None for all, and the phrases too frequent to be looked up ahead."""
         allowed: set[int] | None = None
+        unchecked: list[Terms] = []
         for terms in sorted(required, key=lambda terms: min(self.body_frequency(term) for term in terms)):
-            allowed = self._holding(terms, allowed)
-            if not allowed:
+            hits = self._search(Query.const_score_query(self._anywhere(terms), 1.0), PAGES_WITH)
+            if len(hits) == PAGES_WITH:
+                unchecked.append(terms)
+            else:
+                found = set(self._numbers(hits))
+                allowed = found if allowed is None else allowed & found
+            if allowed is not None and not allowed:
                 break
-        return allowed
+        return allowed, unchecked
 
-    def _holding(self, terms: Terms, within: set[int] | None) -> set[int]:
+    def _holding(self, terms: Terms, within: set[int]) -> set[int]:
         """Return the pages, of those given, that hold the terms in a row in a chunk or in the title."""
-        if within is not None and not within:
+        if not within:
             return set()
-        query = Query.boolean_query([(Occur.Should, self._run(field, terms)) for field in ("body", "title")])
-        window = PAGES_WITH
-        if within is not None:
-            numbers = Query.term_set_query(self._schema, "number", sorted(within))
-            query = Query.boolean_query([(Occur.Must, query), (Occur.Must, numbers)])
-            window = LAST_WINDOW
-        hits = self._search(Query.const_score_query(query, 1.0), window)
-        return set(self._numbers(hits))
+        numbers = Query.term_set_query(self._schema, "number", sorted(within))
+        query = Query.boolean_query([(Occur.Must, self._anywhere(terms)), (Occur.Must, numbers)])
+        return set(self._numbers(self._search(Query.const_score_query(query, 1.0), LAST_WINDOW)))
+
+    def _anywhere(self, terms: Terms) -> Query:
+        return Query.boolean_query([(Occur.Should, self._run(field, terms)) for field in ("body", "title")])
 
     def _query(self, plan: Plan, allowed: set[int] | None) -> Query:
         parts = []

@@ -48,6 +48,8 @@ class LexicalIndex:
         """Use `open` or `build`."""
         self.id = index_id(snapshot.id)
         self.folder = folder
+        self.chunks = engine.chunks
+        """Chunks of the snapshot's documents."""
         self._snapshot, self._engine = snapshot, engine
         self._analyzer = Analyzer()
         statistics = Statistics(
