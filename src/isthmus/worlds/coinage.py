@@ -177,7 +177,7 @@ def _band(c: Coiner, row: int) -> str:
     if form == 1:
         return f"{c.of(c.culture(Kind.BAND, row).women)} and the {plural(c.thing())}"
     if form == 2:
-        return f"{c.thing()} {c.thing()}"
+        return f"{c.thing()} {c.culture(Kind.BAND, row).coin(c.rng)}"
     if form == 3:
         return f"{c.culture(Kind.BAND, row).coin(c.rng)} {c.thing()}"
     return f"The {c.trait()} {plural(c.thing())}"

@@ -109,12 +109,12 @@ class Writer:
         self.parts.append(words)
         self.position += len(words)
 
-    def mention(self, entity: int) -> None:
+    def mention(self, entity: int, *, capital: bool = False) -> None:
         """Append an entity's name, as a link when it is the first mention."""
         name = self._names[entity]
-        start = self.position
-        if name[0].islower() and (start == 0 or self.parts[-1].endswith((". ", "\n"))):
+        if capital and name[0].islower():
             name = name[0].upper() + name[1:]
+        start = self.position
         end = start + len(name)
         self.parts.append(name)
         self.position = end
@@ -140,28 +140,29 @@ class Writer:
 
     def sentence(self, template: Template, values: tuple[Value, ...], noun: int) -> None:
         """Append a sentence; `noun` says which of the subject's nouns stands for it."""
+        capital = True
         for literal, slot, mode in template.pieces:
             if literal:
                 self.text(literal)
+                capital = False
             if mode is Mode.SUBJECT:
                 self.text(self.nouns[noun])
                 continue
             value = values[slot]
             if isinstance(value, str):
-                if mode is Mode.INDEFINITE:
-                    self.text(indefinite(value))
-                elif (
-                    not literal
-                    and value[0].islower()
-                    and (not self.parts or self.parts[-1].endswith((". ", "\n")))
-                ):
-                    value = value[0].upper() + value[1:]
-                self.text(value)
+                self._words(value, mode, capital)
             elif isinstance(value, int):
-                self._entity(value, mode)
-            elif isinstance(value, list):
-                self._entities(value, mode)
+                self._entity(value, mode, capital)
+            elif value is not None:
+                self._entities(value, mode, capital)
         self.text(template.tail)
+
+    def _words(self, words: str, mode: Mode, capital: bool) -> None:
+        if mode is Mode.INDEFINITE:
+            self.text(indefinite(words))
+        elif capital:
+            words = words[0].upper() + words[1:]
+        self.text(words)
 
     @staticmethod
     def plain(template: Template, values: tuple[Value, ...]) -> str:
@@ -169,19 +170,19 @@ class Writer:
         words = [f"{literal}{values[slot]}" for literal, slot, _ in template.pieces]
         return "".join(words) + template.tail
 
-    def _entity(self, entity: int, mode: Mode) -> None:
+    def _entity(self, entity: int, mode: Mode, capital: bool) -> None:
         if mode is Mode.DEFINITE and self._articles[entity]:
-            begins = not self.parts or self.parts[-1].endswith((". ", "\n"))
-            self.text("The " if begins else "the ")
+            self.text("The " if capital else "the ")
+            capital = False
         elif mode is Mode.INDEFINITE:
             self.text(indefinite(self._names[entity]))
-        self.mention(entity)
+        self.mention(entity, capital=capital)
 
-    def _entities(self, entities: list[int], mode: Mode) -> None:
+    def _entities(self, entities: list[int], mode: Mode, capital: bool) -> None:
         last = len(entities) - 1
         for place, entity in enumerate(entities):
             if place:
                 self.text(" and " if place == last else ", ")
-                self._entity(entity, Mode.PLAIN)
+                self._entity(entity, Mode.PLAIN, False)
             else:
-                self._entity(entity, mode)
+                self._entity(entity, mode, capital)

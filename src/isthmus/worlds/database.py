@@ -1,7 +1,7 @@
-"""The world as a relational database: a table a kind, foreign keys for relations, a table more for each relation of several values.
+"""The world as a relational database: a table a kind, foreign keys for relations.
 
-Rows keep the order of the world, so the n-th person of the world is `people.id = n`. Numbers, years and dates (ISO) are stored as such, not
-as the words of the pages.
+A relation of several values is a table of its own. Rows keep the order of the world, so its n-th person is `people.id = n`.
+Numbers, years and dates (ISO) are stored as such, not as the words of the pages.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from isthmus.records import Document, DocumentKind
 from isthmus.worlds.compose import Writer
@@ -27,6 +28,8 @@ _LISTED: tuple[tuple[Kind, Kind, str, str], ...] = (
 """Parent kind, listed kind, column, and how the title says it, in the order lists are made."""
 _LONGEST = 250
 """Entries of a list page."""
+_SHORT = 6
+"""Lists with fewer entries are made only when there are no others."""
 _NOUN = {
     Kind.CITY: ("a city in {}", "country"),
     Kind.BAND: ("a band from {}", "origin"),
@@ -46,29 +49,33 @@ def _page(writer: Writer, title: str, site: str, kind: DocumentKind) -> Document
     )
 
 
+def _candidates(view: View) -> Iterator[tuple[int, str, list[int]]]:
+    """Yield owner, wording and entries of possible lists: all with enough entries, then the short ones."""
+    truth = view.truth
+    for least, most in ((_SHORT, None), (1, _SHORT)):
+        for parent, kind, column, words in _LISTED:
+            inverse = truth.inverse(parent, kind, column)
+            counts: list[int] = inverse.counts().tolist()
+            for row in sorted(range(len(counts)), key=lambda row: (-counts[row], row)):
+                if counts[row] < least:
+                    break
+                if most is None or counts[row] < most:
+                    yield truth.sizes.base[parent] + row, words, inverse.of(row, _LONGEST)
+
+
 def lists(view: View, site: str, articles: bytearray) -> Iterator[Document]:
-    """Yield the planned number of list pages, those of the longest lists of each sort first."""
-    truth, names = view.truth, view.names
+    """Yield the planned number of list pages."""
+    names = view.names
     writer = Writer(names.titles, names.names, articles)
-    wanted = truth.sizes.lists
-    for parent, kind, column, words in _LISTED:
-        inverse = truth.inverse(parent, kind, column)
-        counts = inverse.counts()
-        for row in sorted(range(len(counts)), key=lambda row: (-int(counts[row]), row)):
-            if wanted == 0:
-                return
-            if counts[row] == 0:
-                break
-            owner = truth.sizes.base[parent] + row
-            writer.begin(-1, ())
-            writer.text(f"This is a list of {words} ")
-            writer.mention(owner)
-            writer.text(".\n")
-            for entity in inverse.of(row, _LONGEST):
-                writer.text("\n- ")
-                writer.mention(entity)
-            yield _page(writer, f"List of {words} {names.titles[owner]}", site, DocumentKind.LIST)
-            wanted -= 1
+    for owner, words, entries in islice(_candidates(view), view.truth.sizes.lists):
+        writer.begin(-1, ())
+        writer.text(f"This is a list of {words} ")
+        writer.mention(owner)
+        writer.text(".\n")
+        for entity in entries:
+            writer.text("\n- ")
+            writer.mention(entity)
+        yield _page(writer, f"List of {words} {names.titles[owner]}", site, DocumentKind.LIST)
 
 
 def disambiguations(view: View, site: str, articles: bytearray) -> Iterator[Document]:

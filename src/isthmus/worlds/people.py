@@ -67,7 +67,8 @@ GROUPS: tuple[Group, ...] = (
     Group(name="officer", first_birth=1782, last_birth=1905, share=15, category="", alma_mater=0.0,
           occupations=("general", "admiral", "army officer")),
 )  # fmt: skip
-MUSICIAN, COMPOSER, CONDUCTOR, WRITER, SCIENTIST, DIRECTOR, ACTOR, PAINTER, ARCHITECT, EXPLORER, ENTREPRENEUR, POLITICIAN, OFFICER = range(13)  # fmt: skip
+MUSICIAN, COMPOSER, CONDUCTOR, WRITER, SCIENTIST, DIRECTOR, ACTOR = range(7)
+PAINTER, ARCHITECT, EXPLORER, ENTREPRENEUR, POLITICIAN, OFFICER = range(7, 13)
 MOVEMENTS = ("Harbour School", "tonal realism", "Late Lamplight", "new figuration", "chromatism", "Chalk Circle")  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Sounds of the world's cultures: from inventories of syllables to names of people and places.
 
-A culture takes one of ten phonologies and keeps a part of its syllables, chosen by the seed, so that two cultures of one phonology
-still sound apart. Names are put together from open syllables with few consonants at the seams; place, family and river names have
+A culture takes one of ten phonologies and keeps a part of its syllables, chosen by the seed, so that two cultures of one
+phonology still sound apart. Names are put together from open syllables with few consonants at the seams; place, family and river names have
 endings of their own, which no natural language uses as a set.
 """
 
@@ -176,8 +176,8 @@ class Culture:
     def coin(self, rng: random.Random) -> str:
         """Return an invented word without an ending, for companies and bands."""
         while True:
-            word = self._stem(rng, 2)
-            if len(word) >= 5:
+            word = self._stem(rng, 2 + (rng.random() < 0.5))
+            if 7 <= len(word) <= 11:
                 return word.capitalize()
 
 

@@ -1,8 +1,8 @@
 """What the text of a page is made of: sentence templates, sections and lists, read from `texts/*.toml`, one file a kind.
 
 A template names values in braces: `{birth_place}` is written as the field's value, entities as links on first mention;
-`{a genre}` puts a or an before it, `{the sponsor}` the article that the name takes; `{S}` is the subject, by name, noun or pronoun. A
-template is used only when every value it names is present, so a group of paraphrases may name optional fields.
+`{a genre}` puts a or an before it, `{the sponsor}` the article that the name takes; `{S}` is the subject, by name, noun or
+pronoun. A template is used only when every value it names is present, so a group of paraphrases may name optional fields.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Bands and works: books, albums, films, paintings, buildings.
 
-A work's year lies in its maker's working life (22 to 58) or its band's years; its publisher, label, genre and the book it is based on
-are older than it.
+A work's year lies in its maker's working life (23 to 58) or its band's years; its publisher, its label and the book it is
+based on are older than it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from isthmus.worlds.sizes import Kind
 from isthmus.worlds.truth import PRESENT, Truth, drop_repeats
 
 BOOK_FORMS = (
-    "novel", "historical novel", "poetry collection", "travel book", "memoir", "short story collection", "play", "epistolary novel",
+    "novel", "historical novel", "poetry collection", "travel book", "memoir", "short story collection", "play",
+    "epistolary novel",
 )  # fmt: skip
 MEDIUMS = ("oil on canvas", "tempera on panel", "watercolour on paper", "oil on copper", "gouache on paper")
 STRUCTURES = (
