@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from itertools import islice
@@ -65,3 +66,13 @@ def test_added_pages_leave_no_trace(musicians, musicians_index):
         assert real == before[number][: len(real)] or real[:10] == before[number]
     musicians_index.remove([copy.id for copy in copies])
     assert [musicians_index.search(query, 10) for query in queries] == before
+
+
+def test_naughty_strings_as_queries(musicians_index):
+    path = DATA / "odd" / "naughty_strings.json"
+    if not path.is_file():
+        pytest.skip(f"needs {path}; set ISTHMUS_DATA")
+    for text in json.loads(path.read_text(encoding="utf-8")):
+        hits = musicians_index.search(text, 5)
+        assert [hit.document_id for hit in hits] == musicians_index.rank(text, 5)
+        assert all(len(hit.snippet) <= 300 for hit in hits)
