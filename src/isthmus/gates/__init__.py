@@ -6,7 +6,7 @@ all again and compares.
 
 from isthmus.gates.base import Gate, GateContext
 from isthmus.gates.certify import GATES, certify
-from isthmus.gates.duplicate import Deduplicator, deduplicate
+from isthmus.gates.duplicate import Deduplicator, deduplicate, proof_of
 from isthmus.gates.grounded import Grounded
 from isthmus.gates.hidden import Hidden
 from isthmus.gates.necessary import Necessary
@@ -37,6 +37,7 @@ __all__ = [
     "WellFormed",
     "certify",
     "deduplicate",
+    "proof_of",
     "verify",
     "verify_duplicates",
     "verify_task",

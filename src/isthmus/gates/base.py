@@ -6,15 +6,16 @@ time. What it computed goes into the verdict's numbers, so that a reader can che
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol
 
 from isthmus.corpus import Snapshot
 from isthmus.gates.reasons import Reason
 from isthmus.gates.settings import GateSettings
+from isthmus.gates.wording import meanings, widened
 from isthmus.gates.words import Words
 from isthmus.graph import EvidenceGraph, StoredClaim
-from isthmus.records import Status, Step, Task, Verdict, Vertex
+from isthmus.records import Constraint, Status, Step, Task, Verdict, Vertex, VertexRole
 from isthmus.records.tasks import Number
 from isthmus.retrieval import Retriever
 from isthmus.tasks import Solution, solve
@@ -49,17 +50,26 @@ class GateContext:
         """Return the number of a document, or None."""
         self._aliases = lru_cache(_NAMES)(graph.aliases)
         self._claims = lru_cache(_PAGES)(graph.claims)
+        self._meanings = lru_cache(_NAMES)(partial(meanings, graph))
         self._task: Task | None = None
         self._solutions: dict[int, Solution] | None = None
         self._question: Words | None = None
         self._path: tuple[Step, ...] = ()
 
     def solutions(self, task: Task) -> dict[int, Solution]:
-        """Return what the corpus says of every inner vertex of a well-formed tree."""
+        """Return what the corpus says of every inner vertex of a well-formed tree, named leaves as their words can be read."""
         self._turn_to(task)
         if self._solutions is None:
-            self._solutions = solve(task.tree, self.graph)
+            meant = {c.object: self.meanings(task, c) for c in task.tree.constraints}
+            self._solutions = widened(task.tree, solve(task.tree, self.graph), self.graph, meant)
         return self._solutions
+
+    def meanings(self, task: Task, constraint: Constraint) -> frozenset[int]:
+        """Return the entities that the words of a constraint's object can name, if it is a named leaf; else none."""
+        target = task.tree.vertices[constraint.object]
+        if target.role is not VertexRole.NAMED:
+            return frozenset()
+        return self._meanings(target.wording, constraint.relation, self.names(target))
 
     def question(self, task: Task) -> Words:
         """Return the words of the task's question."""

@@ -45,7 +45,7 @@ class Deduplicator:
         """
         shingles = shingles_of(task.question, self.settings.shingle_words)
         numbers: Numbers = {"shingles": len(shingles)}
-        proof = _proof(task)
+        proof = proof_of(task)
         if proof in self._proofs:
             return self._verdict(Reason.SAME_PROOF, numbers | {"of": self._proofs[proof]})
         sketch = _sketch(shingles)
@@ -117,7 +117,7 @@ def _sketch(shingles: frozenset[str]) -> Any:
     return sketch
 
 
-def _proof(task: Task) -> Proof:
+def proof_of(task: Task) -> Proof:
     """Return what two tasks of equal proof share: the answer and the leaves."""
     inner = (VertexRole.ANSWER, VertexRole.HIDDEN)
     leaves = ((v.role.value, v.entity, v.low, v.high) for v in task.tree.vertices if v.role not in inner)

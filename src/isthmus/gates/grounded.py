@@ -1,6 +1,6 @@
 """The grounded gate: every edge is stated where the tree says it is (IS2).
 
-The subject's own page holds exactly the evidence's characters at the evidence's offsets; these name the object or link to it;
+The answer is the root's name. The subject's own page holds exactly the evidence's characters at the evidence's offsets; these name the object or link to it;
 and the evidence graph has the typed claim at that place.
 """
 
@@ -12,10 +12,10 @@ from typing import ClassVar
 
 from isthmus.gates.base import GateContext, verdict
 from isthmus.gates.reasons import Reason
-from isthmus.gates.words import words_of
-from isthmus.graph.values import stated_numbers
+from isthmus.gates.words import forms_of, words_of
 from isthmus.graph.claims import PLACE_NAMES
-from isthmus.records import Constraint, Document, Task, Verdict, Vertex, VertexRole
+from isthmus.graph.values import stated_numbers
+from isthmus.records import AnswerKind, Constraint, Document, Task, Verdict, Vertex, VertexRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class Grounded:
             subject, object: the edge that failed, if one did.
         """
         tree = task.tree
+        if not _answer_is_root(task, context):
+            return verdict(self, Reason.ANSWER_NOT_ROOT, {"vertex": 0})
         for vertex in tree.vertices:
             reason = _page_fault(vertex, context)
             if reason is not Reason.OK:
@@ -46,6 +48,15 @@ class Grounded:
                 if reason is not Reason.OK:
                     return verdict(self, reason, {"subject": constraint.subject, "object": constraint.object})
         return verdict(self, Reason.OK, {"evidence": len(tree.constraints)})
+
+
+def _answer_is_root(task: Task, context: GateContext) -> bool:
+    """Return whether an answer in words, in every accepted form, is a name of the root's entity."""
+    if task.answer.kind is not AnswerKind.TEXT:
+        return True
+    root = task.tree.vertices[0]
+    known = {form for name in context.names(root) for form in forms_of(name)}
+    return all(not known.isdisjoint(forms_of(text)) for text in (task.answer.text, *task.answer.aliases))
 
 
 def _page_fault(vertex: Vertex, context: GateContext) -> Reason:

@@ -56,6 +56,10 @@ class Reason(StrEnum):
     """Quotes or brackets do not pair."""
     LEAF_WORDING = "leaf-wording"
     """A leaf's wording is empty or not in the question."""
+    NOUN_NOT_SHOWN = "noun-not-shown"
+    """The question does not say what kind of thing an inner vertex is, though the proof relies on it."""
+    RANGE_WORDING = "range-wording"
+    """The words of a value leaf state another range than the leaf has."""
     ANSWER_TEXT = "answer-text"
     """The answer is empty or has more than one line."""
 
@@ -75,9 +79,14 @@ class Reason(StrEnum):
     NOT_ASSERTED = "not-asserted"
     """The evidence graph has no such claim of the subject at that place."""
 
+    ANSWER_NOT_ROOT = "answer-not-root"
+    """The answer, or another accepted form of it, is no name of the root's entity."""
+
     # unique
     UNKNOWN_ENTITY = "unknown-entity"
     """The evidence graph knows no entity of that name, so its closure is not known."""
+    NAMES_NOTHING = "names-nothing"
+    """The words of a named leaf are no name of anything known, so their closure is not known."""
     BOUNDS = "bounds"
     """The asserted set of a constraint is not inside its closure, so the closure is no upper bound."""
     NO_SOLUTION = "no-solution"

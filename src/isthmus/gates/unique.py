@@ -1,6 +1,7 @@
 """The unique gate: no vertex is under-determined (IS6; InfoSeek, arXiv:2509.00375).
 
-S+(c) is the closure of a constraint's object: every page that links to or mentions it. T+(x) holds every page that can be of the
+S+(c) is the closure of a constraint's object: every page that links to or mentions it, or anything else that the question's words
+for it can name (`gates.wording`). T+(x) holds every page that can be of the
 kind asked for (`graph.kinds`). H+(x), the intersection of T+ and of S+ over the constraints of x, holds every page that can be
 meant, in the closed world of the snapshot. If it is the vertex's own page alone, nothing else can be. A hidden object counts with
 every page its own constraints allow, so the proof holds from the leaves up.
@@ -29,6 +30,7 @@ class Unique:
         """Return whether each inner vertex has one solution, its own page.
 
         Numbers:
+            readings: [leaf, entities its words can name] for each named leaf.
             closures: [subject, object, size of S+] for each constraint.
             kinds: [vertex, size of T+, the pages that can be what the question calls it].
             met: [vertex, size of the closures' intersection, before the kind is looked at].
@@ -37,6 +39,12 @@ class Unique:
         unknown = _unknown(task, context)
         if unknown is not None:
             return verdict(self, Reason.UNKNOWN_ENTITY, {"entity": unknown})
+        readings: list[list[Number]] = []
+        for constraint in task.tree.constraints:
+            if task.tree.vertices[constraint.object].role is VertexRole.NAMED:
+                readings.append([constraint.object, len(context.meanings(task, constraint))])
+        if any(count == 0 for _, count in readings):
+            return verdict(self, Reason.NAMES_NOTHING, {"readings": readings})
         solutions = context.solutions(task)
         closures: list[list[Number]] = []
         kinds: list[list[Number]] = []
@@ -49,7 +57,13 @@ class Unique:
             kinds.append([vertex.id, len(solution.kind)])
             met.append([vertex.id, len(intersection(solution.closures))])
             sizes.append([vertex.id, len(solution.upper)])
-        numbers: Numbers = {"closures": closures, "kinds": kinds, "met": met, "solutions": sizes}
+        numbers: Numbers = {
+            "readings": readings,
+            "closures": closures,
+            "kinds": kinds,
+            "met": met,
+            "solutions": sizes,
+        }
         # From the leaves up: a fault below makes one above.
         for vertex in reversed(task.tree.inner()):
             page = context.number(vertex.document_id or "")

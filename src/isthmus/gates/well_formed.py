@@ -12,6 +12,7 @@ from typing import ClassVar
 from isthmus.gates.base import GateContext, verdict
 from isthmus.gates.reasons import Reason
 from isthmus.gates.settings import GateSettings
+from isthmus.gates.wording import range_is_worded
 from isthmus.gates.words import Words, words_of
 from isthmus.graph.words import fold_word
 from isthmus.records import ResearchTree, Task, Verdict, Vertex, VertexRole
@@ -139,6 +140,11 @@ def _question_fault(task: Task, question: Words, settings: GateSettings) -> Reas
     leaves = [words_of(vertex.wording) for vertex in task.tree.vertices if vertex.role not in _INNER]
     if any(not leaf.folded or not question.has_run(leaf.folded) for leaf in leaves):
         return Reason.LEAF_WORDING
+    inner = task.tree.inner()
+    if not all(question.has_run(words_of(vertex.noun).folded) for vertex in inner):
+        return Reason.NOUN_NOT_SHOWN
+    if not all(range_is_worded(v) for v in task.tree.vertices if v.role is VertexRole.VALUE):
+        return Reason.RANGE_WORDING
     if _doubled(question, leaves):
         return Reason.DOUBLED_WORD
     if not task.answer.text.strip() or "\n" in task.answer.text:

@@ -77,7 +77,9 @@ class Words:
 
     def says(self, name: str) -> bool:
         """Return whether the text says a name in any of its forms."""
-        return any(self._has(form) for form in forms_of(name))
+        return any(self._has(form) for form in forms_of(name)) and (
+            (short := _short(name)) is None or short in self.lowered
+        )
 
     def says_respelled(self, name: str) -> bool:
         """Return whether the text says a name with spaces left out or put in: `Havemercy`, `Have-Mercy`."""
@@ -86,9 +88,7 @@ class Words:
 
     def _has(self, form: Form) -> bool:
         if not form.exact:
-            # Folding makes "ties" and "Ty" equal; a name as short as that must stand there as it is.
-            short = len(form.words) == 1 and len(form.words[0]) <= _SHORT
-            return form.words[0] in self.lowered if short else self.has_run(form.words)
+            return self.has_run(form.words)
         if len(form.words) == 1:
             return form.words[0] in self.exact
         return any(
@@ -99,6 +99,15 @@ class Words:
 
 _folded = lru_cache(1 << 16)(fold_word)
 _exact = lru_cache(1 << 16)(exact_word)
+
+
+@lru_cache(1 << 16)
+def _short(name: str) -> str | None:
+    """Return a name of one short word, which must stand in a text as it is: folding makes "ties" and "Ty" equal."""
+    words = split_words(plain(name))
+    if len(words) != 1 or len(word := exact_word(words[0])) > _SHORT:
+        return None
+    return word.casefold()
 
 
 @lru_cache(1 << 16)

@@ -6,11 +6,12 @@ import re
 from itertools import islice
 
 from isthmus.corpus.titles import plain
-from isthmus.graph.nouns import Noun, defined_noun, noun_table, phrase_family, title_noun
+from isthmus.graph.nouns import CONCEPT, Noun, defined_noun, noun_table, phrase_family, title_noun
 from isthmus.graph.sentences import Span, paragraphs, sentences
 from isthmus.records import Attribute, Document
 
 _TYPE_FIELDS = ("type", "occupation", "occupations", "profession", "background", "office")
+_LEAD = 1500
 _HE_OR_SHE = re.compile(r"(?:[.!?\n] |\n)(?:He|She) ")
 _DEFINES = re.compile(r"\b(?:is|was|are|were|became|refers to) ")
 
@@ -22,7 +23,10 @@ def page_noun(document: Document) -> tuple[Noun | None, Span]:
     """
     first = first_sentence(document)
     if first.end > first.start:
-        noun = defined_noun(document.text[first.start : first.end]) or title_noun(plain(document.title))
+        title = plain(document.title)
+        # A page called "River" is about what rivers are.
+        noun = CONCEPT if noun_table().named(title) else defined_noun(document.text[first.start : first.end])
+        noun = noun or title_noun(title)
         if noun is not None:
             return noun, first
     for attribute in document.attributes:
@@ -31,7 +35,7 @@ def page_noun(document: Document) -> tuple[Noun | None, Span]:
             if noun is not None:
                 return noun, line_of(document, attribute)
     for category in document.categories:
-        words = category.rpartition(".")[2].replace("_", " ").split()
+        words = category.rpartition(".")[2].replace("_", " ").partition(" of ")[0].split()
         noun = noun_table().named(words[-1]) if words else None
         if noun is not None and first.end > first.start:
             return noun, first
@@ -41,21 +45,23 @@ def page_noun(document: Document) -> tuple[Noun | None, Span]:
 def possible_families(document: Document, noun: Noun | None) -> list[str]:
     """Return every family the page's subject may belong to, as far as its definition tells; none when it does not tell.
 
-    Where no noun is known, a page that never opens a sentence with "He" or "She" is at least no person.
+    Where no noun is known, every noun of the lead counts, and people only when some sentence opens with "He" or "She".
     """
     if noun is None:
+        lead = document.text[document.body_start : document.body_start + _LEAD]
+        found = noun_table().in_text(lead) or frozenset(noun_table().families)
         if _HE_OR_SHE.search(document.text):
-            return []
-        return [family for family in noun_table().families if phrase_family(family) != "person"]
+            return sorted(found)
+        return sorted(family for family in found if phrase_family(family) != "person")
     first = first_sentence(document)
     table = noun_table()
-    found = {*table.families_of[noun.word.lower()], *table.in_text(document.text[first.start : first.end])}
+    known = {*table.families_of[noun.word.lower()], *table.in_text(document.text[first.start : first.end])}
     for attribute in document.attributes:
         if attribute.name in _TYPE_FIELDS:
-            found |= table.in_text(document.value(attribute).replace("_", " "))
+            known |= table.in_text(document.value(attribute).replace("_", " "))
     for category in document.categories:
-        found |= table.in_text(category.rpartition(".")[2].replace("_", " "))
-    return sorted(found)
+        known |= table.in_text(category.rpartition(".")[2].replace("_", " "))
+    return sorted(known)
 
 
 def first_sentence(document: Document) -> Span:

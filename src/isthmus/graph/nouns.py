@@ -35,6 +35,10 @@ class Noun:
     """Family of the noun table: `group`."""
 
 
+CONCEPT = Noun(word="concept", family="thing")
+"""What a page is whose title is itself a noun of the table."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NounTable:
     """All nouns, longest first, with their families."""

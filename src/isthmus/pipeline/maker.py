@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from isthmus.corpus import Snapshot
-from isthmus.gates import GateContext, GateSettings, certify
+from isthmus.gates import GateContext, GateSettings, certify, proof_of
+from isthmus.gates.duplicate import Proof
 from isthmus.graph import EvidenceGraph
 from isthmus.records import Rejection, Status, Task, Verdict
 from isthmus.retrieval import LexicalIndex
@@ -61,6 +62,7 @@ class Maker:
     def root(self, root: int) -> RootResult:
         """Return the tasks of one root."""
         tasks: list[Task] = []
+        proofs: set[Proof] = set()
         rejected: list[Rejection] = []
         for number in range(self._recipe.synth.tries_per_root):
             if len(tasks) == self._recipe.synth.tasks_per_root:
@@ -71,10 +73,14 @@ class Maker:
                 if made.reason in HOPELESS:
                     break
                 continue
+            # Another wording of a proof this root already has would only be kept out as a duplicate.
+            if (proof := proof_of(made)) in proofs:
+                continue
             task = certify(made, self._context)
             failed = failed_verdict(task)
             if failed is None:
                 tasks.append(task)
+                proofs.add(proof)
             else:
                 rejected.append(rejection_of(task, failed))
         return RootResult(tasks=tuple(tasks), rejected=tuple(rejected))

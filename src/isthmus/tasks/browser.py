@@ -10,18 +10,21 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
-from pyroaring import AbstractBitMap
+from pyroaring import AbstractBitMap, BitMap
 
 from isthmus.corpus.snapshot import Snapshot
+from isthmus.corpus.titles import plain
 from isthmus.graph import EvidenceGraph, StoredClaim
 from isthmus.graph.claims import TYPE
 from isthmus.graph.nouns import Noun, noun_table
 from isthmus.graph.relations import Relation, relation_table
 from isthmus.tasks.config import SynthConfig
 from isthmus.tasks.english import softened_number, softened_year
+from isthmus.tasks.wording import object_words
 
 _CACHE = 50_000
 
@@ -53,12 +56,20 @@ class Option:
     """Softened years or numbers the question will speak of, for values."""
     can_hide: bool
     """Whether the object has a page of its own that could become a hidden vertex."""
+    homonyms: tuple[int, ...] = ()
+    """Other entities that the question's words for the object can name; none once the object is hidden."""
+
+    def hidden(self) -> Option:
+        """Return the option with its object hidden: described, so that its words name nothing else."""
+        return replace(self, homonyms=())
 
     @property
     def upper(self) -> AbstractBitMap:
-        """S+ of the constraint."""
+        """S+ of the constraint: over every entity that its words can name."""
         if self.object is not None:
-            return self.graph.closure(self.object)
+            if not self.homonyms:
+                return self.graph.closure(self.object)
+            return _union(self.graph, (self.object, *self.homonyms))
         assert self.range is not None
         return self.graph.closure_of_range(*self.range)
 
@@ -69,6 +80,11 @@ class Option:
             return self.graph.subjects(self.relation.name, self.object)
         assert self.range is not None
         return self.graph.subjects_in_range(self.relation.name, *self.range)
+
+
+@lru_cache(maxsize=_CACHE)
+def _union(graph: EvidenceGraph, entities: tuple[int, ...]) -> AbstractBitMap:
+    return BitMap.union(BitMap(), *(graph.closure(entity) for entity in entities))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,10 +159,18 @@ class Browser:
             span=Span(claim.start, claim.end),
             range=None,
             can_hide=self._can_hide(claim.object, relation),
+            homonyms=self._homonyms(claim, relation),
         )
 
+    def _homonyms(self, claim: StoredClaim, relation: Relation) -> tuple[int, ...]:
+        assert claim.object is not None
+        name = self.graph.name(claim.object)
+        words = object_words(relation, name, claim.surface).removeprefix("the ")
+        found = {*self.graph.entities_named(words), *self.graph.entities_named(plain(name))}
+        return tuple(sorted(found - {claim.object}))
+
     def _can_hide(self, entity: int, relation: Relation) -> bool:
-        if not self.graph.is_article(entity) or relation.object == "term":
+        if not self.graph.is_article(entity) or (relation.object == "term" and not relation.fit):
             return False
         noun = self.noun(entity)
         return noun is not None and relation.fits(noun.family)

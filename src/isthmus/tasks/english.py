@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _VOWEL = re.compile(
-    r"^(?:[aio]|e(?!u)|u(?!ni|s[aeiu]|t[aeio]|k[aeiou]|r[aiu]|b[aiou])|hour|heir|honest|honou?r)", re.IGNORECASE
+    r"^(?:[aio]|e(?!u)|u(?!ni|s[aeiu]|t[aeio]|k[aeiou]|r[aiu]|b[aiou])|hour|heir|honest|honou?r)",
+    re.IGNORECASE,
 )
 _CONSONANT = re.compile(r"^(?:one\b|once\b|ouija)", re.IGNORECASE)
 _LETTERS = re.compile(r"^[A-Z]{2,}\b|^[A-Z](?:-|\b)")
@@ -99,7 +100,7 @@ def softened_number(number: float) -> tuple[str, int, int]:
 
 
 def _in_words(low: int, high: int) -> str:
-    for unit, word in ((10**9, " billion"), (10**6, " million")):
+    for unit, word in ((10**9, "billion"), (10**6, "million")):
         if low >= unit:
-            return f"{low // unit} and {high // unit}{word}"
+            return f"{low // unit} {word} and {high // unit} {word}"
     return f"{low:,} and {high:,}"

@@ -95,7 +95,8 @@ class Grower:
         usable.sort(key=lambda option: option.relation.name in growing.relations)
         for hidden in self._hidden(usable, move.extensions, kind.asserted, growing):
             budget = Budget(self.config.budget)
-            leaves = [option for option in usable if all(option is not other for other in hidden)]
+            secret = frozenset(word for option in hidden for word in distinctive(option.name))
+            leaves = [option for option in usable if not distinctive(option.name) & secret]
             chosen = determining(
                 page.number,
                 hidden,
@@ -107,7 +108,7 @@ class Grower:
                 strict=self.strict,
             )
             if chosen is not None:
-                return [(option, any(option is other for other in hidden)) for option in chosen]
+                return [(option, place < len(hidden)) for place, option in enumerate(chosen)]
         return None
 
     def _fits(self, option: Option, growing: _Growing) -> bool:
@@ -137,7 +138,7 @@ class Grower:
             if option.can_hide and option.object is not None and len(option.lower & universe) > 1:
                 child = self.browser.page(option.object)
                 if child is not None and sum(self._fits(o, growing) for o in child.options) >= 3:
-                    able.append(option)
+                    able.append(option.hidden())
         yield from islice(combinations(able, wanted), self.config.draws)
 
     def _attach(self, growing: _Growing, vertex: int, chosen: list[tuple[Option, bool]]) -> None:
