@@ -19,7 +19,7 @@ from isthmus.corpus.titles import normalise, plain
 from isthmus.corpus.wikiscan import Namespaces, Scan
 from isthmus.records import Document, Redirect
 
-_REDIRECT = re.compile(r"\s*#\s*[A-Za-zÀ-ÿ]{4,20}\s*:?\s*\[\[([^\[\]|\n]+)")
+_REDIRECT = re.compile(r"\s*#(?:(?i:redirect)|[^\W\d_a-zß-ÿ]{4,20})\s*:?\s*\[\[([^\[\]|\n]+)")
 _HEADING = re.compile(r"(={1,6})\s*(.*?)\s*={1,6}\s*\Z")
 _NAVIGATION_HEADINGS = """
 see also | references | external links | external link | notes | further reading | footnotes | sources |
