@@ -107,27 +107,45 @@ def test_toml_blocks_of_the_pages_load(tmp_path):
             load_config(file)
 
 
-def python_blocks() -> list[tuple[str, str]]:
-    return [(path.name, block) for path in PAGES for block in blocks(path, "python")]
-
-
-@pytest.mark.parametrize(("page", "block"), python_blocks())
-def test_python_examples_run(page, block, tiny_run, tiny_config, tmp_path, monkeypatch):
-    """Each is run as it stands, in a folder where `examples/demo.toml` is a small world that is already done."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture
+def workplace(tiny_run, tiny_config, tmp_path, monkeypatch):
+    """A folder with what the pages speak of: a small finished run, its parts by their plain names, and its configuration."""
     (tmp_path / "examples").mkdir()
     (tmp_path / "examples" / "demo.toml").write_text(
         tiny_config.read_text(encoding="utf-8"), encoding="utf-8"
     )
+    for stage, name in (
+        ("ingest", "snapshot"),
+        ("graph", "graph"),
+        ("index", "index"),
+        ("synth", "tasks.jsonl"),
+    ):
+        (tmp_path / name).symlink_to(tiny_run.folder(stage).absolute() / name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in PAGES if blocks(path, "python")], ids=lambda path: path.name
+)
+def test_python_examples_run(path, workplace):
+    """The blocks of a page are one program, run as it stands."""
+    program = "\n".join(blocks(path, "python"))
     with redirect_stdout(io.StringIO()) as out:
-        exec(compile(block, page, "exec"), {"__name__": "__main__"})
-    assert out.getvalue() or "print" not in block
+        exec(compile(program, path.name, "exec"), {"__name__": "__main__"})
+    assert out.getvalue() or "print" not in program
 
 
 def test_links_between_pages_lead_somewhere():
     for path in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_pages_that_messages_name_are_there():
+    for path in (ROOT / "src").rglob("*.py"):
+        for page in re.findall(r"docs/[a-z]+\.md", path.read_text(encoding="utf-8")):
+            assert (ROOT / page).exists(), f"{path.name} sends the reader to {page}"
 
 
 def test_every_page_is_in_the_index():
