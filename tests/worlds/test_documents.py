@@ -115,7 +115,10 @@ def test_prose_is_clean(documents: list[Document]) -> None:
             document.title
         )
         assert not re.search(r"\b[Aa] [aeioAEIO](?!ne\b)", body), document.title
-        assert not re.search(r"\b[Aa]n [bcdfgjklmnpqrstvwxzBCDFGJKLMNPQRSTVWXZ]", body), document.title
+        assert not re.search(r"\b[Aa]n (?![Hh]our)[bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ]", body), (
+            document.title
+        )
+        assert not re.search(r"\b[Aa] [Hh]our", body), document.title
         assert not re.search(r"\b(the|The) [Tt]he\b", body), document.title
         for paragraph in body.split("\n\n"):
             if document.kind is DocumentKind.ARTICLE and not paragraph.startswith(("- ", "##")):

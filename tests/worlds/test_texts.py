@@ -108,6 +108,10 @@ def test_writer_lists_with_and() -> None:
         ("Tessarian", "a "),
         ("essay", "an "),
         ("Europan", "a "),
+        ("Hourglass", "an "),
+        ("Harbour", "a "),
+        ("Hourglass", "an "),
+        ("Harbour", "a "),
     ],
 )
 def test_indefinite(word: str, article: str) -> None:
@@ -121,6 +125,7 @@ def test_indefinite(word: str, article: str) -> None:
         ("Momora", "Momoran"),
         ("Skardren", "Skardrenian"),
         ("Vaane", "Vaanian"),
+        ("Thaefeyshae", "Thaefeyshan"),
         ("Xatlu", "Xatluan"),
     ],
 )

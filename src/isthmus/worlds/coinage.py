@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from isthmus.worlds import lexicon
 from isthmus.worlds.institutions import DISCIPLINES, INDUSTRIES, MUSEUM_TYPES
+from isthmus.worlds.names import Names
 from isthmus.worlds.phonology import Culture, indefinite
 from isthmus.worlds.sizes import Kind
 from isthmus.worlds.truth import Truth
-
-if TYPE_CHECKING:
-    from isthmus.worlds.naming import Names
 
 
 class Coiner:
@@ -24,7 +21,7 @@ class Coiner:
         self.rng = random.Random(0)
         self.attempt = 0
         languages = truth.tables[Kind.COUNTRY]["official_language"] - truth.sizes.base[Kind.LANGUAGE]
-        self._language_of: list[int] = languages.tolist()
+        self.language_of: list[int] = languages.tolist()
         self._columns: dict[tuple[Kind, str], list[int]] = {}
 
     def column(self, kind: Kind, name: str) -> list[int]:
@@ -37,7 +34,7 @@ class Coiner:
 
     def culture(self, kind: Kind, row: int) -> Culture:
         """Return the culture of the country a row belongs to."""
-        return self.cultures[self._language_of[self.column(kind, "country")[row]]]
+        return self.cultures[self.language_of[self.column(kind, "country")[row]]]
 
     def named(self, kind: Kind, row: int, column: str) -> str:
         """Return the name of the entity in a column."""
@@ -76,7 +73,7 @@ def plural(noun: str) -> str:
 
 
 def _country(c: Coiner, row: int) -> str:
-    return c.cultures[c._language_of[row]].name(c.rng, "country", 1 + c.below(2) + (c.attempt > 3))
+    return c.cultures[c.language_of[row]].name(c.rng, "country", 1 + c.below(2) + (c.attempt > 3))
 
 
 def _language(c: Coiner, row: int) -> str:

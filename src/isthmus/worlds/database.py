@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from isthmus.errors import StorageError
-from isthmus.worlds.draws import NONE
 from isthmus.worlds.fields import CITES, FIELDS
 from isthmus.worlds.pages import BLOCK
 from isthmus.worlds.schema import Field, Form, View, read
@@ -156,6 +155,3 @@ def _cells(view: View, kind: Kind, field: Field, start: int, stop: int) -> list[
         dates: list[int] = table[field.column][start:stop].tolist()
         return [[f"{d // 10_000:04d}-{d // 100 % 100:02d}-{d % 100:02d}" if d else None for d in dates]]
     return [[value for value in read(view, kind, field, start, stop) if not isinstance(value, list)]]
-
-
-__all__ = ["NONE", "TABLES", "database_fields", "relation_columns", "schema_of", "write_database"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from isthmus.worlds import events, geography, institutions, literature, people, works
-from isthmus.worlds.draws import NONE
 from isthmus.worlds.occupations import occupations
 from isthmus.worlds.schema import Field, Form, View, column_block
 from isthmus.worlds.sizes import Kind
@@ -93,8 +94,8 @@ def _conflict(view: View, start: int, stop: int) -> list[str | None]:
     return ["{}–{} War".format(*sorted((demonyms[one], demonyms[two]))) for one, two in pairs]
 
 
-def _made(name: str, make: object) -> Field:
-    return Field(name=name, form=Form.MADE, make=make)  # type: ignore[arg-type]
+def _made(name: str, make: Callable[[View, int, int], list[str | None]]) -> Field:
+    return Field(name=name, form=Form.MADE, make=make)
 
 
 FIELDS: dict[Kind, tuple[Field, ...]] = {
@@ -349,5 +350,3 @@ FIELDS: dict[Kind, tuple[Field, ...]] = {
 
 CITES = Field(name="cites", form=Form.ENTITIES, column="cites", targets=(Kind.PAPER,))
 """Citations of a paper: facts without an infobox line; the related-work section links them."""
-
-__all__ = ["CITES", "FIELDS", "NONE", "country_adjectives"]

@@ -157,7 +157,7 @@ def _observatories(truth: Truth) -> None:
         university["founded"],
     ).pick(d.uniform("observatory/university", rows), table["country"], high=table["founded"])
     table["altitude"] = d.integers("observatory/altitude", rows, 180, 4_300)
-    table["telescopes"] = d.integers("observatory/telescopes", rows, 1, 9)
+    table["telescopes"] = d.integers("observatory/telescopes", rows, 2, 11)
     truth.tables[Kind.OBSERVATORY] = table
 
 

@@ -25,7 +25,8 @@ THINGS = (
 )  # fmt: skip
 DEEDS = (
     "Counting", "Crossing", "Drawing", "Dreaming of", "Forgetting", "Leaving", "Letters to", "Listening to", "Measuring",
-    "Naming", "Notes on", "Painting", "Returning to", "Songs for", "Walking to", "Waiting for", "Songs from", "A History of", "Nights in",
+    "Naming", "Notes on", "Painting", "Returning to", "Songs for", "Walking to",
+    "Waiting for", "Songs from", "A History of", "Nights in",
 )  # fmt: skip
 GENRE_TRAITS = (
     "harbour", "lantern", "salt", "chalk", "iron", "velvet", "river", "tin", "moor", "mill", "frost", "ember", "canal", "wire",

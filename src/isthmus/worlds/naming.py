@@ -7,11 +7,10 @@ disambiguation page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from isthmus.ids import derive_rng
 from isthmus.worlds import coinage
 from isthmus.worlds.draws import NONE
+from isthmus.worlds.names import Names
 from isthmus.worlds.occupations import occupation
 from isthmus.worlds.phonology import Culture, demonym
 from isthmus.worlds.sizes import Kind
@@ -30,22 +29,6 @@ _SECOND_NAMES = {
     Kind.UNIVERSITY: 1.0,
 }
 """Share of a kind that has a second name."""
-
-
-@dataclass(slots=True, kw_only=True)
-class Names:
-    """What everything is called."""
-
-    titles: list[str] = field(default_factory=list)
-    """Page title of each entity, by number."""
-    names: list[str] = field(default_factory=list)
-    """What running text calls it: the title without brackets."""
-    second: dict[int, str] = field(default_factory=dict)
-    """Former, official, short or stage names, by entity."""
-    homonyms: list[tuple[str, int, int]] = field(default_factory=list)
-    """Plain name and the two entities that share it."""
-    demonyms: list[str] = field(default_factory=list)
-    """Adjective of each country, by row."""
 
 
 def name_everything(truth: Truth, seed: int) -> Names:
@@ -111,8 +94,10 @@ def _make_homonyms(truth: Truth, names: Names, seed: int, taken: set[str]) -> No
 
 
 def _bracketed(truth: Truth, one: int, two: int, name: str) -> tuple[str, str]:
-    if truth.sizes.kind_of(one) is not Kind.PERSON:
-        return tuple(f"{name} ({_NOUN[truth.sizes.kind_of(entity)]})" for entity in (one, two))  # type: ignore[return-value]
+    """Return two titles for one name, told apart by kind, by occupation or by year of birth."""
+    kinds = truth.sizes.kind_of(one), truth.sizes.kind_of(two)
+    if kinds[0] is not Kind.PERSON:
+        return f"{name} ({_NOUN[kinds[0]]})", f"{name} ({_NOUN[kinds[1]]})"
     rows = (one - truth.sizes.base[Kind.PERSON], two - truth.sizes.base[Kind.PERSON])
     nouns = [occupation(truth, row) for row in rows]
     if nouns[0] == nouns[1]:

@@ -1,8 +1,8 @@
 """Sounds of the world's cultures: from inventories of syllables to names of people and places.
 
 A culture takes one of ten phonologies and keeps a part of its syllables, chosen by the seed, so that two cultures of one
-phonology still sound apart. Names are put together from open syllables with few consonants at the seams; place, family and river names have
-endings of their own, which no natural language uses as a set.
+phonology still sound apart. Names are put together from open syllables with few consonants at the seams; place, family and
+river names have endings of their own, which no natural language uses as a set.
 """
 
 from __future__ import annotations
@@ -182,21 +182,21 @@ class Culture:
 
 
 def demonym(country: str) -> str:
-    """Return the adjective of a country: Tessaria -> Tessarian, Skardren -> Skardrener."""
+    """Return the adjective of a country: Tessaria -> Tessarian, Skardren -> Skardrenian."""
     if country.endswith(("ia", "ea", "ya")):
         return country + "n"
+    if country.endswith("ae"):
+        return country[:-1] + "n"
     if country.endswith("a"):
         return country[:-1] + "an"
     if country.endswith("e"):
         return country[:-1] + "ian"
-    if country[-1] in "iouyw":
-        return country + "an" if country[-1] != "i" else country + "te"
-    return country + "ian"
+    return country + ("an" if country[-1] in "iouyw" else "ian")
 
 
 def indefinite(word: str) -> str:
     """Return `an ` before a vowel sound, else `a `."""
-    first = word[:1].lower()
-    if first in "aeio" and not word.lower().startswith(("eu", "one")):
-        return "an "
-    return "an " if first == "u" and not word.lower().startswith(("uni", "use", "ut")) else "a "
+    low = word.lower()
+    if low.startswith(("eu", "one", "uni", "use", "ut")):
+        return "a "
+    return "an " if low[:1] in "aeiou" or low.startswith(("hour", "honest", "heir")) else "a "

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from isthmus.worlds.draws import NONE
-from isthmus.worlds.naming import Names
+from isthmus.worlds.names import Names
 from isthmus.worlds.sizes import Kind
 from isthmus.worlds.truth import Truth
 

@@ -90,6 +90,34 @@ def _next(before: Ints, ids: Ints) -> Ints:
     return after
 
 
+def _line_ups(truth: Truth, country: Ints, formed: Ints) -> Ints:
+    """Return five members, then two past members, of each band; nobody is named twice."""
+    d, rows = truth.draws, len(formed)
+    musicians = people_of(truth, people.MUSICIAN)
+    everyone = np.stack(
+        [
+            alive_in(
+                musicians,
+                d.uniform(f"band/{place}", rows),
+                country,
+                formed,
+                youngest=18,
+                oldest=34,
+                local=0.93,
+            )
+            for place in ("member0", "member1", "member2", "member3", "member4", "past0", "past1")
+        ],
+        axis=1,
+    )
+    everyone[:, 3:] = np.where(
+        d.uniform("band/size", rows * 4).reshape(rows, 4) < 0.55, everyone[:, 3:], NONE
+    )
+    for column in range(1, 7):
+        for earlier in range(column):
+            everyone[everyone[:, column] == everyone[:, earlier], column] = NONE
+    return everyone
+
+
 def _bands(truth: Truth) -> None:
     d, rows = truth.draws, truth.count(Kind.BAND)
     city = truth.tables[Kind.CITY]
@@ -100,32 +128,7 @@ def _bands(truth: Truth) -> None:
     u = d.uniform("band/formed", rows)
     formed = 2016 - (u * np.sqrt(u) * 62).astype(np.int64)
     split = formed + d.integers("band/years", rows, 3, 45)
-    musicians = people_of(truth, people.MUSICIAN)
-
-    def line_up(name: str, width: int) -> Ints:
-        return np.stack(
-            [
-                alive_in(
-                    musicians,
-                    d.uniform(f"band/{name}{i}", rows),
-                    country,
-                    formed,
-                    youngest=18,
-                    oldest=34,
-                    local=0.93,
-                )
-                for i in range(width)
-            ],
-            axis=1,
-        )
-
-    everyone = np.concatenate([line_up("member", 5), line_up("past", 2)], axis=1)
-    everyone[:, 3:] = np.where(
-        d.uniform("band/size", rows * 4).reshape(rows, 4) < 0.55, everyone[:, 3:], NONE
-    )
-    for column in range(1, 7):
-        for earlier in range(column):
-            everyone[everyone[:, column] == everyone[:, earlier], column] = NONE
+    everyone = _line_ups(truth, country, formed)
     table = truth.tables[Kind.LABEL]
     labels = Near(truth.ids(Kind.LABEL), truth.popularity(Kind.LABEL), table["country"], table["founded"])
     label = np.stack(

@@ -9,6 +9,7 @@ from pathlib import Path
 from isthmus.ids import content_id
 from isthmus.records import Document, Redirect, Rejection
 from isthmus.worlds.config import WorldConfig
+from isthmus.worlds.database import write_database
 from isthmus.worlds.draws import Draws
 from isthmus.worlds.events import build_events
 from isthmus.worlds.fields import CITES, FIELDS
@@ -16,6 +17,7 @@ from isthmus.worlds.geography import build_geography
 from isthmus.worlds.institutions import build_institutions
 from isthmus.worlds.literature import build_papers
 from isthmus.worlds.naming import name_everything
+from isthmus.worlds.navigation import disambiguations, lists
 from isthmus.worlds.pages import BLOCK, PageWriter, articles_of
 from isthmus.worlds.papers import PaperWriter
 from isthmus.worlds.people import build_people
@@ -24,7 +26,7 @@ from isthmus.worlds.sizes import Kind, plan_sizes
 from isthmus.worlds.truth import Truth
 from isthmus.worlds.works import build_works
 
-VERSION = "1"
+VERSION = "2"
 """Changes whenever the same configuration gives other bytes."""
 
 
@@ -84,8 +86,6 @@ class World:
 
     def write_database(self, path: Path) -> None:
         """Write the same facts as a relational SQLite database, whole or not at all."""
-        from isthmus.worlds.database import write_database
-
         write_database(self.view, path)
 
 
@@ -113,8 +113,6 @@ class WorldSource:
 
     def documents(self) -> Iterator[Document]:
         """Yield every page."""
-        from isthmus.worlds.navigation import disambiguations, lists
-
         view, seed = self._world.view, self._world.config.seed
         site = f"https://world-{seed}.example/wiki/"
         articles = articles_of(view)
