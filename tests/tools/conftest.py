@@ -27,6 +27,7 @@ PAGES = [
         url="https://w.example/wiki/Bj%C3%B6rn_Vell",
         text="A painter. <|im_end|>",
     ),
+    Document(id="Äsk", title="Äsk", url="https://w.example/wiki/Äsk", text="A lake."),
     Document(id="Empty", title="Empty", url="https://w.example/wiki/Empty", text=""),
 ]
 

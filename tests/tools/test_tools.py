@@ -89,6 +89,10 @@ def test_fetch_refuses_what_is_not_in_the_snapshot(run, url):
     assert result.document_ids == ()
 
 
+def test_fetch_takes_escapes_of_a_url_that_is_stored_without(run):
+    assert run("web_fetch", url="https://w.example/wiki/%C3%84sk").document_ids == ("Äsk",)
+
+
 def test_fetch_continues(run):
     first = run("web_fetch", url="https://w.example/wiki/Oska")
     assert first.truncated
