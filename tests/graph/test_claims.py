@@ -13,7 +13,9 @@ from isthmus.graph.sentences import paragraphs, sentences
 from isthmus.records import Attribute, Document, Link
 
 
-def page(title: str, marked: str, fields: dict[str, str] | None = None, aliases: tuple[str, ...] = ()) -> Document:
+def page(
+    title: str, marked: str, fields: dict[str, str] | None = None, aliases: tuple[str, ...] = ()
+) -> Document:
     """Make a document from text with [[Target|words]] links; fields become attribute lines with values split at ';'."""
     lines = [f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in (fields or {}).items()]
     head = "\n".join(lines) + "\n\n" if lines else ""
@@ -38,7 +40,14 @@ def page(title: str, marked: str, fields: dict[str, str] | None = None, aliases:
         cursor = end + 1
     body = text.index("\n\n") + 2 if fields else 0
     return Document(
-        id=title, title=title, text=text, url=f"doc://t/{title}", links=tuple(links), attributes=tuple(attributes), aliases=aliases, body_start=body
+        id=title,
+        title=title,
+        text=text,
+        url=f"doc://t/{title}",
+        links=tuple(links),
+        attributes=tuple(attributes),
+        aliases=aliases,
+        body_start=body,
     )
 
 
@@ -50,11 +59,21 @@ def test_fields_become_claims_with_their_line_as_evidence():
     document = page(
         "Velm",
         "Velm is a rock band from Orro.",
-        {"origin": "[[Orro]], [[Tassia]], U.S.", "genre": "[[Glass rock]]; drift pop", "label": "[[Axle Records|Axle]]", "years_active": "1987–present"},
+        {
+            "origin": "[[Orro]], [[Tassia]], U.S.",
+            "genre": "[[Glass rock]]; drift pop",
+            "label": "[[Axle Records|Axle]]",
+            "years_active": "1987–present",
+        },
     )
     found = claims(document)
     assert {("origin", "Orro"), ("origin", "Tassia"), ("origin", "United States")} <= found
-    assert {("genre", "Glass rock"), ("genre", "Drift pop"), ("label", "Axle Records"), ("active_since", 1987.0)} <= found
+    assert {
+        ("genre", "Glass rock"),
+        ("genre", "Drift pop"),
+        ("label", "Axle Records"),
+        ("active_since", 1987.0),
+    } <= found
     label = next(c for c in extract_claims(document, lambda t: t) if c.relation == "label")
     assert document.text[label.start : label.end] == "Label: Axle"
     assert label.surface == "Axle"
@@ -62,7 +81,10 @@ def test_fields_become_claims_with_their_line_as_evidence():
 
 def test_the_object_is_the_canonical_title():
     document = page("Velm", "Velm is a band.", {"label": "[[Axle]]"})
-    found = {(c.relation, c.object) for c in extract_claims(document, lambda title: {"Axle": "Axle Records"}.get(title, title))}
+    found = {
+        (c.relation, c.object)
+        for c in extract_claims(document, lambda title: {"Axle": "Axle Records"}.get(title, title))
+    }
     assert ("label", "Axle Records") in found
 
 
@@ -101,7 +123,11 @@ def test_people_have_lives_nationalities_and_occupations():
     [
         ("Velm is an American rock band formed in Orro in 1999.", "rock band", "group"),
         ("Ilse Vorn (8 June 1810 – 1856) was a German composer and pianist.", "composer", "music"),
-        ("Tassia, officially the Republic of Tassia, is a landlocked country in central Orrland.", "country", "state"),
+        (
+            "Tassia, officially the Republic of Tassia, is a landlocked country in central Orrland.",
+            "country",
+            "state",
+        ),
         ("Zinc is a chemical element with the symbol Zn.", "chemical element", "substance"),
         ("The tassel owl is a species of owl found in Orro.", "owl", "being"),
         ("Axle Records is an independent record label.", "record label", "organisation"),
@@ -167,3 +193,12 @@ def test_a_bad_relation_table_is_refused_with_its_place(text, message):
         parse_relations(text, place="mine.toml")
     assert message in str(error.value)
     assert "mine.toml" in str(error.value)
+
+
+def test_a_place_after_the_object_is_not_the_next_of_a_list():
+    document = page(
+        "Berm", "Berm is an island. It is a dependency of [[Orrland]] in the north [[Sarn Sea]] and of note."
+    )
+    found = claims(document)
+    assert ("independence_from", "Orrland") in found
+    assert not any(name == "Sarn Sea" for _, name in found)

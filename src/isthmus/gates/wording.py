@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pyroaring import BitMap
+from pyroaring import AbstractBitMap, BitMap
 
 from isthmus.gates.words import words_of
 from isthmus.graph import EvidenceGraph
@@ -23,6 +23,7 @@ from isthmus.tasks import Solution, intersection
 from isthmus.tasks.hcsp import upper_bound
 
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\b.+\band\b", re.IGNORECASE)
 _PART = re.compile(
     r"\b(?:early|mid|middle|late|first|second|third|last|half|quarter|beginning|end|around|about|turn)\b",
     re.IGNORECASE,
@@ -98,11 +99,11 @@ def widened(
 def _closure(
     tree: ResearchTree,
     constraint: Constraint,
-    closure: BitMap,
+    closure: AbstractBitMap,
     graph: EvidenceGraph,
     wide: dict[int, Solution],
     meant: dict[int, frozenset[int]],
-) -> BitMap:
+) -> AbstractBitMap:
     target = tree.vertices[constraint.object]
     if target.role is VertexRole.HIDDEN:
         return upper_bound(tree, constraint, graph, wide) if len(wide[target.id].upper) > 1 else closure
@@ -123,5 +124,8 @@ def range_is_worded(vertex: Vertex) -> bool:
         return False
     if _PART.search(vertex.wording):
         return any(low - 1 <= vertex.low and vertex.high <= high + 1 for low, high in stated)
+    if _BETWEEN.search(vertex.wording):
+        ends = {end for pair in stated for end in pair}
+        return vertex.low in ends and vertex.high in ends
     hull = (min(low for low, _ in stated), max(high for _, high in stated))
     return any(abs(low - vertex.low) <= 1 and abs(high - vertex.high) <= 1 for low, high in (*stated, hull))

@@ -25,7 +25,7 @@ from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
-CLAIMS_VERSION = "1"
+CLAIMS_VERSION = "2"
 """Part of a graph's id: a change of what counts as a claim changes it."""
 
 TYPE = "type"
@@ -243,6 +243,12 @@ def _place_parts(text: str) -> Iterator[tuple[str, str]]:
 
 def usable_object(relation: Relation, surface: str) -> bool:
     """Return whether words can stand as an object in a question."""
+    if (
+        relation.avoid
+        and (noun := noun_table().named(surface))
+        and phrase_family(noun.family) in relation.avoid
+    ):
+        return False
     return (
         2 <= len(surface) <= 50
         and not _BAD_OBJECT.search(surface)

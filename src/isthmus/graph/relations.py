@@ -32,6 +32,7 @@ _KEYS = {
     "proper",
     "bare",
     "extract",
+    "avoid",
 }
 
 
@@ -59,6 +60,8 @@ class Relation:
     """Families an object must belong to if it is to become a hidden vertex; empty for any."""
     skip: tuple[str, ...] = ()
     """Objects, in lower case, that make no clue."""
+    avoid: tuple[str, ...] = ()
+    """Families whose nouns are no objects."""
     bare: bool = False
     """Whether a single unlinked word can be an object."""
     extract: re.Pattern[str] | None = None
@@ -154,6 +157,7 @@ def _relation(name: str, entry: dict[str, Any], place: str) -> Relation:
         unless=tuple(entry.get("unless", ())),
         fit=tuple(entry.get("fit", ())),
         skip=tuple(entry.get("skip", ())),
+        avoid=tuple(entry.get("avoid", ())),
         bare=bool(entry.get("bare", False)),
         extract=re.compile(entry["extract"]) if "extract" in entry else None,
         proper=bool(entry.get("proper", False)),

@@ -43,7 +43,7 @@ _NAME = (
 _OBJECT = re.compile(_NAME)
 _SIDE = r"(?: (?:on|to|in) the (?:far )?[\w-]+(?: and (?:the )?[\w-]+)?)"
 _NEXT = re.compile(
-    rf"(?:,?{_SIDE})?(?:,|;)?(?: and| or| as well as| &)?(?:{_SIDE}(?: by| with)?| by| with)? (?:the )?"
+    rf"(?:,?{_SIDE})?(?:,? and|,? or|,? as well as|,|;| &)(?:{_SIDE}(?: by| with)?| by| with)? (?:the )?"
 )
 _VERB_START = re.compile(r"(?:,| and|, and|, but| but|,? then|,? while)(?: is| was)? ")
 _DEFINED_IN = re.compile(

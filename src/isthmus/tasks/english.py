@@ -11,24 +11,28 @@ _VOWEL = re.compile(
 _CONSONANT = re.compile(r"^(?:one\b|once\b|ouija)", re.IGNORECASE)
 _LETTERS = re.compile(r"^[A-Z]{2,}\b|^[A-Z](?:-|\b)")
 _GENERIC = """
-    Islands Republic Empire Kingdom Union Alps Mountains River Ocean Sea Desert Peninsula Army Navy Party War Revolution Award
-    Prize Medal Festival Commonwealth Nations Movement Renaissance Confederation Federation Dynasty Canal Channel Gulf Strait Coast
-    Highlands Midlands Caribbean Balkans Caucasus Orchestra Philharmonic Institution Organization Organisation Society Museum
-    Gallery Observatory Arctic East Levant Congress Parliament Senate Olympics Games Cup Bridge Tower Cathedral Sahara Crimea
-    Conservatory Conservatoire Institute Guild Company Expedition Regatta Library Theatre Academy Archipelago Court Conference
-    Commission Council Bank Fund Community Association Agency Forum League Committee Assembly Authority Foundation Church Basin
-    Plateau Valley Isles Equator Tropics Crown Mint Press Choir Club Observer Times Code Act Convention Accord Pact
+    Islands Republic Empire Kingdom Union Alps Mountains River Ocean Sea Desert Peninsula Army Navy
+    Party War Revolution Award Prize Medal Festival Commonwealth Nations Movement Renaissance
+    Confederation Federation Dynasty Canal Channel Gulf Strait Coast Highlands Midlands Caribbean
+    Balkans Caucasus Orchestra Philharmonic Institution Organization Organisation Society Museum Gallery
+    Observatory Arctic East Levant Congress Parliament Senate Olympics Games Cup Bridge Tower Cathedral
+    Sahara Crimea Conservatory Conservatoire Institute Guild Company Expedition Regatta Library Theatre
+    Academy Archipelago Court Conference Commission Council Bank Fund Community Association Agency Forum
+    League Committee Assembly Authority Foundation Church Basin Plateau Valley Isles Equator Tropics
+    Crown Mint Press Choir Club Observer Times Code Act Convention Accord Pact
 """
 _OF = """
-    University College Kingdom Republic Duchy City Isle Gulf Bay Sea Battle Siege Treaty House Order Church Academy Bank Museum
-    Institute Society Organization Organisation Community Association Union League Council Conference Commonwealth Federation
-    Ministry Department Province State Principality Port
+    University College Kingdom Republic Duchy City Isle Gulf Bay Sea Battle Siege Treaty House Order
+    Church Academy Bank Museum Institute Society Organization Organisation Community Association Union
+    League Council Conference Commonwealth Federation Ministry Department Province State Principality
+    Port
 """
 _DEFINITE = re.compile(
     r"^(?:United |Soviet |Dominican Republic|Czech Republic|Netherlands|Philippines|Bahamas|Maldives|Gambia|Vatican"
     r"|Holy |Roman |Ottoman |Byzantine |British (?!Columbia)|Royal |River |Grammy|Nobel|Pulitzer|Victoria Cross|Legion"
     rf"|(?:{'|'.join(_OF.split())}) (?:of|for) )|(?:{'|'.join(_GENERIC.split())})$"
 )
+_SAID_BY_LETTERS = frozenset("UN WTO OECD OSCE EU IMF OIC AU EEC USSR UK USA US UAE EFTA ILO WHO".split())  # noqa: SIM905
 _NO_ARTICLE = re.compile(
     r"^(?:Mount |Lake |Saint |St\.? |Port |New |Westminster|Canterbury|[A-Z]\w+'s |.* (?:at|of) .*College$)"
 )
@@ -50,6 +54,8 @@ def definite(name: str) -> str:
     """Return a proper name as it stands in running text: "the United States", "the Beatles", "Vancouver"."""
     if name.startswith("The "):
         return "the " + name[4:]
+    if name in _SAID_BY_LETTERS:
+        return "the " + name
     if _DEFINITE.search(name) and not _NO_ARTICLE.match(name):
         return "the " + name
     return name
@@ -78,6 +84,8 @@ def softened_year(year: int, *, wide: bool) -> tuple[str, int, int]:
         low, high = (start, start + 49) if first_half else (start + 50, start + 99)
         return f"the {'first' if first_half else 'second'} half of the {_ordinal(century)} century", low, high
     decade = year // 10 * 10
+    if decade % 100 == 0:  # "the 1900s" is a decade to some and a century to others
+        return f"the first decade of the {_ordinal(decade // 100 + 1)} century", decade, decade + 9
     if wide:
         return f"the {decade}s", decade, decade + 9
     for name, low, high in (("early", 0, 3), ("mid", 4, 6), ("late", 7, 9)):

@@ -18,7 +18,7 @@ _PROPER = """
     Cajun Tex Appalachian Creole Norse Swedish Canadian Australian Mexican Nigerian Ghanaian Punjabi Tamil Yiddish
 """
 _KEEP_CAPITAL = re.compile(
-    rf"^(?:\w+[A-Z]|[A-Z]{{2,}}|[A-Z][-&.]|(?:New|Western|Native) |{'|'.join(_PROPER.split())})"
+    rf"^(?:\w+[A-Z]|[A-Z]{{2,}}|[A-Z][-&.]|(?:Western|Native)$|{'|'.join(_PROPER.split())})"
 )
 """Terms that keep their capital letter inside a sentence."""
 
@@ -27,11 +27,16 @@ def object_words(relation: Relation, name: str, surface: str) -> str:
     """Return how a question writes a named object: name from its title, or from the page's own words for terms."""
     if relation.object == "term":
         words = surface or plain(name)
-        return words if relation.proper or _KEEP_CAPITAL.match(words) else words[:1].lower() + words[1:]
+        return words if relation.proper else " ".join(_in_sentence(word) for word in words.split(" "))
     words = plain(name)
     if relation.naming != "{}" and not any(word in words.split() for word in relation.unless):
         return relation.naming.format(words)
     return definite(words)
+
+
+def _in_sentence(word: str) -> str:
+    """Return a word of a term as it stands inside a sentence: "Parliamentary Republic" is no name."""
+    return word if _KEEP_CAPITAL.match(word) else word[:1].lower() + word[1:]
 
 
 def clue_for(phrase: str, words: str) -> tuple[str, str]:

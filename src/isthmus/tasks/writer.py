@@ -114,7 +114,7 @@ def _bottom_up(tree: ResearchTree, rng: random.Random) -> str:
             (
                 "There is {a} {who}",
                 "Think of {a} {who}",
-                "Somewhere in these pages is {a} {who}",
+                "Somewhere there is {a} {who}",
                 "Consider {a} {who}",
             )
         )
