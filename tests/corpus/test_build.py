@@ -49,7 +49,11 @@ def test_redirects_that_lead_nowhere(list_source, tmp_path, page, redirect):
         ("Lost", "redirect-dangling"),
         ("Self", "redirect-cycle"),
     ]
-    assert snapshot.manifest["rejected"] == {"redirect-cycle": 5, "redirect-shadowed": 1, "redirect-dangling": 1}
+    assert snapshot.manifest["rejected"] == {
+        "redirect-cycle": 5,
+        "redirect-shadowed": 1,
+        "redirect-dangling": 1,
+    }
 
 
 def test_pages_of_one_title_all_stay(list_source, tmp_path, page):
@@ -169,12 +173,16 @@ def test_a_killed_build_leaves_no_snapshot_and_the_next_is_the_same(tmp_path):
     again, whole = run("killed", -1), run("whole", -1)
     assert again.stdout == whole.stdout and again.stdout.startswith("s")
     assert sorted(item.name for item in tmp_path.iterdir()) == ["killed", "whole"]
-    assert (tmp_path / "killed/documents.sqlite").read_bytes() == (tmp_path / "whole/documents.sqlite").read_bytes()
+    assert (tmp_path / "killed/documents.sqlite").read_bytes() == (
+        tmp_path / "whole/documents.sqlite"
+    ).read_bytes()
 
 
 def test_a_place_that_cannot_be_written(list_source, tmp_path, page):
     (tmp_path / "file").write_text("")
-    with pytest.raises(StorageError, match="cannot write the snapshot: .*; choose a folder that can be written"):
+    with pytest.raises(
+        StorageError, match=r"cannot write the snapshot: .*; choose a folder that can be written"
+    ):
         build_snapshot(list_source([page("A")]), tmp_path / "file" / "s")
 
 
@@ -218,7 +226,9 @@ def _full_disk(folder: str) -> None:
 
 
 def test_a_full_disk(tmp_path):
-    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(os.path.dirname(__file__))!r})\nimport test_build\ntest_build._full_disk({str(tmp_path)!r})"]
+    here = os.path.dirname(__file__)
+    program = f"import sys; sys.path.insert(0, {here!r})\nimport test_build\ntest_build._full_disk({str(tmp_path)!r})"
+    command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "cannot write the snapshot" in done.stdout and "free some space" in done.stdout, done.stderr
     assert list(tmp_path.iterdir()) == []
@@ -233,7 +243,10 @@ def test_progress_counts_documents(list_source, tmp_path, page):
 @pytest.fixture
 def many_pages(write_jsonl, monkeypatch):
     monkeypatch.setattr("isthmus.corpus.parallel._INLINE_SIZE", 10_000)
-    pages = [{"title": f"Page {n}", "wikitext": f"'''Page {n}''' leads to [[Page {n + 1}]]. " * 40} for n in range(500)]
+    pages = [
+        {"title": f"Page {n}", "wikitext": f"'''Page {n}''' leads to [[Page {n + 1}]]. " * 40}
+        for n in range(500)
+    ]
     pages[300] = {"title": "Broken"}
     return WikitextJsonl(write_jsonl(*pages))
 

@@ -9,7 +9,9 @@ from isthmus.corpus import JsonlCorpus, WikitextJsonl, build_snapshot, open_sour
 from isthmus.corpus.files import read_lines
 from isthmus.errors import InputError
 
-LINES = [b'{"title": "Page %d", "text": "%s"}' % (number, b"word %d " % number * 50) for number in range(3000)]
+LINES = [
+    b'{"title": "Page %d", "text": "%s"}' % (number, b"word %d " % number * 50) for number in range(3000)
+]
 PLAIN = b"\n".join(LINES) + b"\n"
 PACK = {
     ".xz": lzma.compress,
@@ -39,7 +41,9 @@ def test_a_file_cut_short(tmp_path, ending, share):
     path = tmp_path / f"x.jsonl{ending}"
     data = PACK[ending](PLAIN)
     path.write_bytes(data[: int(len(data) * share)])
-    with pytest.raises(InputError, match=rf"x.jsonl{ending}(?::\d+)?: the file is (cut short|damaged) here.*; fetch"):
+    with pytest.raises(
+        InputError, match=rf"x.jsonl{ending}(?::\d+)?: the file is (cut short|damaged) here.*; fetch"
+    ):
         build_snapshot(JsonlCorpus(path), tmp_path / "s")
     assert [item.name for item in tmp_path.iterdir()] == [path.name]
 
@@ -51,7 +55,7 @@ def test_a_file_damaged_inside(tmp_path, ending):
     middle = len(data) // 2
     data[middle : middle + 20] = b"\xff" * 20
     path.write_bytes(data)
-    with pytest.raises(InputError, match="the file is (damaged|cut short) here"):
+    with pytest.raises(InputError, match=r"the file is (damaged|cut short) here"):
         build_snapshot(JsonlCorpus(path), tmp_path / "s")
 
 

@@ -11,7 +11,12 @@ LONG = " It lies by the sea and has many houses." * 10
 
 def test_wikitext_pages(write_jsonl):
     path = write_jsonl(
-        {"title": " Port Vell ", "wikitext": "'''Port Vell''' is a [[town]].", "url": "https://example.org/v", "more": 1},
+        {
+            "title": " Port Vell ",
+            "wikitext": "'''Port Vell''' is a [[town]].",
+            "url": "https://example.org/v",
+            "more": 1,
+        },
         {"title": "Vell", "wikitext": "#REDIRECT [[Port Vell]]"},
         {"title": "Hollow", "wikitext": "{{stub}}"},
     )
@@ -51,7 +56,11 @@ def test_what_is_kept_out(write_jsonl, tmp_path, line, reason, detail):
 
 
 def test_a_huge_page_is_kept_out(write_jsonl, tmp_path):
-    path = write_jsonl({"title": "Huge", "text": "x" * 50_000}, {"title": "Escaped", "text": "é" * 50_000}, {"title": "Fine", "text": "y"})
+    path = write_jsonl(
+        {"title": "Huge", "text": "x" * 50_000},
+        {"title": "Escaped", "text": "é" * 50_000},
+        {"title": "Fine", "text": "y"},
+    )
     snapshot = build_snapshot(JsonlCorpus(path, page_limit=1000), tmp_path / "s")
     assert [item.id for item in snapshot.documents()] == ["Fine"]
     assert [(item.id, item.reason, item.detail) for item in snapshot.rejections()] == [
@@ -69,12 +78,14 @@ def test_the_usual_limit_is_ten_million(write_jsonl, tmp_path):
 def test_a_file_of_another_kind(tmp_path):
     path = tmp_path / "photo.jsonl"
     path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
-    with pytest.raises(InputError, match="cannot be read .*check that the file is of the kind you named"):
+    with pytest.raises(InputError, match=r"cannot be read .*check that the file is of the kind you named"):
         build_snapshot(JsonlCorpus(path), tmp_path / "s")
 
 
 def test_plain_pages_with_a_list_of_links(write_jsonl, linked):
-    text = "Port Vell is a town in Norland (Northern). Bands from port vell play skiffles; the Skiffle was new."
+    text = (
+        "Port Vell is a town in Norland (Northern). Bands from port vell play skiffles; the Skiffle was new."
+    )
     path = write_jsonl(
         {
             "title": "Port Vell",
@@ -85,7 +96,11 @@ def test_plain_pages_with_a_list_of_links(write_jsonl, linked):
         }
     )
     (town,) = JsonlCorpus(path).items()
-    assert linked(town) == [("Norland", "Norland (country)"), ("Bands", "Port music"), ("skiffles", "Skiffle")]
+    assert linked(town) == [
+        ("Norland", "Norland (country)"),
+        ("Bands", "Port music"),
+        ("skiffles", "Skiffle"),
+    ]
     assert (town.aliases, town.categories, town.text) == (("Vell",), ("Towns",), text)
 
 
@@ -125,7 +140,9 @@ def test_kinds_are_recognised(tmp_path, name, content, kind):
 def test_kinds_that_are_not_recognised(tmp_path):
     (tmp_path / "a.txt").write_text("hello")
     for path in (tmp_path / "a.txt", tmp_path):
-        with pytest.raises(InputError, match="cannot tell what kind of corpus this is; name one of wikitext-jsonl, jsonl"):
+        with pytest.raises(
+            InputError, match="cannot tell what kind of corpus this is; name one of wikitext-jsonl, jsonl"
+        ):
             detect_kind(path)
     with pytest.raises(InputError, match="unknown kind of corpus 'pdf'"):
         open_source("pdf", tmp_path)

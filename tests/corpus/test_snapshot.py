@@ -40,7 +40,11 @@ def test_documents_come_back_as_they_went_in(snapshot, pages):
     assert first == snapshot.at(0)
     given = pages[0]
     assert (first.text, first.links, first.attributes) == (given.text, given.links, given.attributes)
-    assert (first.aliases, first.categories, first.body_start) == (given.aliases, given.categories, given.body_start)
+    assert (first.aliases, first.categories, first.body_start) == (
+        given.aliases,
+        given.categories,
+        given.body_start,
+    )
     second = snapshot.at(1)
     assert (second.id, second.title, second.kind) == ("Ada quill", "ada_quill", DocumentKind.STUB)
     assert second.text == "Ada Quill is a poet 😀."
@@ -48,7 +52,11 @@ def test_documents_come_back_as_they_went_in(snapshot, pages):
 
 def test_numbers_ids_titles_and_addresses(snapshot):
     assert len(snapshot) == 3
-    assert [snapshot.id_at(number) for number in range(3)] == list(snapshot.ids()) == ["Port Vell", "Ada quill", "Norland"]
+    assert (
+        [snapshot.id_at(number) for number in range(3)]
+        == list(snapshot.ids())
+        == ["Port Vell", "Ada quill", "Norland"]
+    )
     assert snapshot.number("Norland") == 2 and snapshot.number("Nowhere") is None
     assert snapshot.resolve("port_Vell#Harbour") == "Port Vell"
     assert snapshot.resolve("vell") == "Port Vell"
@@ -110,7 +118,11 @@ def test_it_cannot_be_written(snapshot):
 
 def test_manifest_counts(snapshot):
     assert snapshot.manifest["kinds"] == {"article": 2, "stub": 1}
-    assert (snapshot.manifest["links"], snapshot.manifest["attributes"], snapshot.manifest["redirects"]) == (2, 1, 2)
+    assert (snapshot.manifest["links"], snapshot.manifest["attributes"], snapshot.manifest["redirects"]) == (
+        2,
+        1,
+        2,
+    )
 
 
 def spoil_manifest(folder, **changes):
@@ -131,21 +143,21 @@ def test_a_snapshot_of_another_version(snapshot):
 
 def test_a_manifest_without_an_id(snapshot):
     (snapshot.folder / "manifest.json").write_text('{"format": 1}')
-    with pytest.raises(InputError, match="damaged .manifest.json lacks bytes, documents, id, name"):
+    with pytest.raises(InputError, match=r"damaged .manifest.json lacks bytes, documents, id, name"):
         Snapshot.open(snapshot.folder)
 
 
 def test_a_database_cut_short(snapshot):
     path = snapshot.folder / "documents.sqlite"
     path.write_bytes(path.read_bytes()[:10_000])
-    with pytest.raises(InputError, match="the snapshot is damaged .documents.sqlite has 10000 bytes"):
+    with pytest.raises(InputError, match=r"the snapshot is damaged .documents.sqlite has 10000 bytes"):
         Snapshot.open(snapshot.folder)
 
 
 def test_a_database_overwritten(snapshot):
     path = snapshot.folder / "documents.sqlite"
     path.write_bytes(b"x" * path.stat().st_size)
-    with pytest.raises(InputError, match="the snapshot is damaged .file is not a database"):
+    with pytest.raises(InputError, match=r"the snapshot is damaged .file is not a database"):
         Snapshot.open(snapshot.folder)
 
 
@@ -154,5 +166,5 @@ def test_a_document_overwritten(snapshot):
     connection.execute("UPDATE documents SET data = zeroblob(20) WHERE number = 1")
     connection.commit()
     connection.close()
-    with pytest.raises(InputError, match="the snapshot is damaged .document 'Ada quill'"):
+    with pytest.raises(InputError, match=r"the snapshot is damaged .document 'Ada quill'"):
         Snapshot.open(snapshot.folder).at(1)

@@ -25,7 +25,9 @@ BAND = """{{Short description|Fictional band}}
 | past_members    = * [[Cy Marsh]]
 * Dee Ford
 }}
-'''The Lanterns''' ({{IPAc-en|l|a}}; also known as '''Los Faroles''') are a [[Harbour rock|harbour]] band from [[Port Vell]].<ref name="a"/> They play [[skiffle]]s.{{citation needed|date=May 2020}}
+'''The Lanterns''' ({{IPAc-en|l|a}}; also known as '''Los Faroles''') are a
+[[Harbour rock|harbour]] band from [[Port Vell]].<ref name="a"/>
+They play [[skiffle]]s.{{citation needed|date=May 2020}}
 
 == Career ==
 They ''signed'' with '''Tide''' [http://example.org in 1973] &ndash; then [[#Later|later]] left.
@@ -81,7 +83,14 @@ def test_links_of_infobox_and_body_have_offsets(band, linked):
     assert ("harbour", "Harbour rock") in pairs
     assert ("album", "Album One") in pairs
     targets = {target for _, target in pairs}
-    assert not targets & {"Not a link", "Hidden Band", "Table link", "Caption link", "Other Band", "Die Laternen"}
+    assert not targets & {
+        "Not a link",
+        "Hidden Band",
+        "Table link",
+        "Caption link",
+        "Other Band",
+        "Die Laternen",
+    }
 
 
 def test_lead_reads_cleanly(band):
@@ -179,7 +188,9 @@ def test_local_namespaces():
 
 def test_only_boxes_of_the_lead_are_about_the_subject(facts):
     document = parse_wikitext(
-        "T", "{{Infobox person|occupation=Poet|module={{Infobox writer|genre=[[Ode]]}}}}\nx\n\n== Album ==\n{{Infobox album|length=3}}\ny"
+        "T",
+        "{{Infobox person|occupation=Poet|module={{Infobox writer|genre=[[Ode]]}}}}\nx\n\n"
+        "== Album ==\n{{Infobox album|length=3}}\ny",
     )
     assert facts(document) == {"occupation": ["Poet"], "genre": ["Ode"]}
 
@@ -215,7 +226,8 @@ def test_places_keep_their_commas(facts):
 
 
 @pytest.mark.parametrize(
-    "wikitext", ["#REDIRECT [[New name]]", " #redirect: [[new_name#part]] {{R from}}", "#WEITERLEITUNG [[New name]]"]
+    "wikitext",
+    ["#REDIRECT [[New name]]", " #redirect: [[new_name#part]] {{R from}}", "#WEITERLEITUNG [[New name]]"],
 )
 def test_redirects(wikitext):
     redirect = redirect_of("old name", wikitext)
@@ -231,7 +243,11 @@ def test_a_list_is_no_redirect():
     ("title", "wikitext", "kind"),
     [
         ("Lima (disambiguation)", "x", DocumentKind.DISAMBIGUATION),
-        ("Lima", "'''Lima''' may refer to:\n* [[Lima, Peru]]\n{{disambiguation}}", DocumentKind.DISAMBIGUATION),
+        (
+            "Lima",
+            "'''Lima''' may refer to:\n* [[Lima, Peru]]\n{{disambiguation}}",
+            DocumentKind.DISAMBIGUATION,
+        ),
         ("List of bands", "x " * 300, DocumentKind.LIST),
         ("1997 in music", "x " * 300, DocumentKind.LIST),
         ("12th century", "x " * 300, DocumentKind.LIST),
@@ -245,8 +261,9 @@ def test_kinds(title, wikitext, kind):
 
 BRACKETS = st.lists(
     st.sampled_from(
-        ["{{", "}}", "[[", "]]", "|", "{|", "\n|}", "\n", "=", "==", "'''", "<ref>", "</ref>", "<!--", "-->", "<", ">", "a", "b c",
-         "Infobox x", "File:", "* ", "&amp;", "http://x", "[", "]", "{{hlist|", "(", ")", ";", "<br>", "<nowiki>", "\x01", "\x030\x02"]
+        ["{{", "}}", "[[", "]]", "|", "{|", "\n|}", "\n", "=", "==", "'''", "<ref>", "</ref>", "<!--", "-->", "<", ">", "a",
+         "b c", "Infobox x", "File:", "* ", "&amp;", "http://x", "[", "]", "{{hlist|", "(", ")", ";", "<br>", "<nowiki>",
+         "\x01", "\x030\x02"]
     ),
     max_size=60,
 )  # fmt: skip
@@ -271,7 +288,8 @@ def test_any_nesting_gives_valid_offsets(pieces):
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize(
     "unit",
-    ["{{", "[[", "}}", "]]", "{{a|", "[[a|", "{|\n", "<ref>", "<a", "<!--", "'''", "[http://a", "==", "((", "(;", " ", "{{small|", "|", "&", ",",
+    ["{{", "[[", "}}", "]]", "{{a|", "[[a|", "{|\n", "<ref>", "<a", "<!--", "'''", "[http://a", "==", "((", "(;", " ",
+    "{{small|", "|", "&", ",",
      "[[a]]", "{{hlist|", "\n* ", "<nowiki>", "{{Infobox x|a=", "= "],
 )  # fmt: skip
 def test_a_hundred_thousand_brackets_do_not_hang(unit):

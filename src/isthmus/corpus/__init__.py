@@ -10,6 +10,7 @@ from isthmus.corpus.readers import JsonlCorpus, WikitextJsonl
 from isthmus.corpus.snapshot import Snapshot, build_snapshot
 from isthmus.corpus.source import Source
 from isthmus.corpus.titles import normalise, plain
+from isthmus.corpus.wikiscan import Namespaces
 
 __all__ = [
     "KINDS",
@@ -18,6 +19,7 @@ __all__ = [
     "JsonlCorpus",
     "MarkdownFolder",
     "MediaWikiDump",
+    "Namespaces",
     "Snapshot",
     "Source",
     "WikitextJsonl",

@@ -37,6 +37,7 @@ details summary hr center
 """
 _BLOCKS = frozenset(_BLOCKS_WORDS.split())
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_LISTS = frozenset(("ul", "ol", "dl", "table"))
 _ITEMS = frozenset(("li", "dt", "dd"))
 _MAIN = ("main", "article", "[role=main]", "#mw-content-text", "#content", "#main", ".content", "body")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
@@ -108,6 +109,8 @@ class _Walker:
         self._pieces: list[str] = []
         self._cells: list[tuple[str, str]] | None = None
         self._items: list[str] = []
+        self._depth = 0
+        """List items open."""
 
     def walk(self, root: Any) -> None:
         """Visit every node once, in order."""
@@ -146,6 +149,7 @@ class _Walker:
     def _enter(self, tag: str) -> None:
         if tag in _BLOCKS or tag in _HEADINGS or tag in _ITEMS:
             self._paragraph()
+            self._depth += tag in _ITEMS
         elif tag == "tr":
             self._paragraph()
             self._cells = []
@@ -159,14 +163,16 @@ class _Walker:
                 self._flush_items()
                 self.blocks.append(f"## {text}")
         elif tag in _ITEMS:
-            if text := self._take():
-                self._items.append(f"- {text}")
+            self._paragraph()
+            self._depth -= 1
         elif tag in ("td", "th") and self._cells is not None:
             self._cells.append((tag, self._take()))
         elif tag == "tr":
             self._row()
         elif tag in _BLOCKS:
             self._paragraph()
+            if tag in _LISTS and not self._depth:
+                self._flush_items()
 
     def _row(self) -> None:
         cells = [(tag, text) for tag, text in self._cells or () if text]
@@ -186,8 +192,11 @@ class _Walker:
         if self._cells is not None:
             self._pieces.append(" ")
         elif text := self._take():
-            self._flush_items()
-            self.blocks.append(text)
+            if self._depth:
+                self._items.append(f"- {text}")
+            else:
+                self._flush_items()
+                self.blocks.append(text)
 
     def _flush_items(self) -> None:
         if self._items:

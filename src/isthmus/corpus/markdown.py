@@ -110,9 +110,8 @@ def _front_matter(text: str) -> tuple[dict[str, list[str]], str]:
         else:
             continue
         if key:
-            entries.setdefault(key, []).extend(
-                text for item in values if (text := item.strip().strip("\"'").strip())
-            )
+            cleaned = (item.strip().strip("\"'").strip() for item in values)
+            entries.setdefault(key, []).extend(item for item in cleaned if item)
     return entries, text[found.end() :]
 
 

@@ -48,6 +48,7 @@ _IMAGE = re.compile(
 )
 _COORDINATES = re.compile(r"^Coordinates: [\d°′″'\".,NSEW /\ufeff]+ (?=[A-Z][a-z])")
 _FOOTNOTE = re.compile(r"(?<=[.,;\"')])\^\d{1,2}(?=\s|\Z)|(?<=[a-z]{3})\^\d{1,2}(?![\w.])")
+_INDENT = re.compile(r"^ +", re.MULTILINE)
 _COMMA = re.compile(r" +,(?=\w)")
 _OPENED = re.compile(r'(?:(?<=[\s(\[])|^)(["“‘]) +(?=\S)', re.MULTILINE)
 _SLASH = re.compile(r"(?<=\w)/ (?=\w)")
@@ -91,7 +92,7 @@ def _polish(text: str) -> str:
     text = _LOW.sub(r"\1", text)
     text = _MARKS.sub("", text)
     text = _HYPHEN.sub("", _SLASH.sub("/", text))
-    return tidy(_COMMA.sub(", ", _OPENED.sub(r"\1", text)))
+    return _INDENT.sub("", tidy(_COMMA.sub(", ", _OPENED.sub(r"\1", text))))
 
 
 def _run(rows: list[str]) -> list[str]:
@@ -141,7 +142,7 @@ def _is_prose(paragraph: str, *, strict: bool = False) -> bool:
     if strict:
         told = paragraph.rstrip()[-1] not in ":;" or len(paragraph) > _LONG
         return len(paragraph) >= _SHORTEST_LEAD and told and _VERB.search(paragraph) is not None
-    return len(paragraph.split()) >= 4
+    return len(paragraph.split()) >= 4 or paragraph.endswith(":")
 
 
 def _paragraphs(block: list[str]) -> Iterator[str]:
