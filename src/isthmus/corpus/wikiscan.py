@@ -15,6 +15,7 @@ from typing import Final
 from isthmus.corpus import wikitemplates
 from isthmus.corpus.marks import BREAK, mark, unmark
 from isthmus.corpus.titles import NAMESPACES, normalise, plain
+from isthmus.corpus.wikiarguments import name_of, named
 
 MAX_DEPTH: Final = 40
 """Open brackets kept; deeper ones are text. MediaWiki's own limit for templates is 40."""
@@ -226,10 +227,10 @@ class Scan:
 
     def _template(self, frame: _Frame) -> str:
         parts = (*frame.parts, "".join(frame.pieces))
-        name = wikitemplates.name_of(parts[0])
+        name = name_of(parts[0])
         self.templates.add(name)
         if wikitemplates.is_infobox(name):
-            self.infoboxes.append(Infobox(name, frame.start, wikitemplates.named(parts[1:])))
+            self.infoboxes.append(Infobox(name, frame.start, named(parts[1:])))
             return ""
         return wikitemplates.render(name, parts, self)
 
