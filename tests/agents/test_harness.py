@@ -170,15 +170,15 @@ async def slow(seconds, text="x"):
 def test_the_wall_clock_ends_the_episode_and_keeps_what_was_done(play, make_tools):
     tools = make_tools(search=lambda query: "quick", read=lambda: slow(5))
     both = call_tools(("search", {"query": "a"}), ("read", {}))
-    episode = play([SEARCH, both], tools, wall_clock_seconds=0.1, call_seconds=0.09)
-    # The read is cut at 0.09 s as a failed call and tried again: the cause is the tool, not the clock.
+    episode = play([SEARCH, both], tools, wall_clock_seconds=0.5, call_seconds=0.2)
+    # The read is cut at 0.2 s as a failed call and tried again: the cause is the tool, not the clock.
     assert episode.stop is StopReason.TOOL_FAILED
     assert [result.text for result in episode.turns[0].results] == ["quick"]
 
 
 def test_slow_but_living_tools_are_a_timeout(play, make_tools):
-    tools = make_tools(search=lambda query: slow(0.03, "slow"))
-    episode = play(lambda messages, specs: SEARCH, tools, wall_clock_seconds=0.1, call_seconds=0.09)
+    tools = make_tools(search=lambda query: slow(0.05, "slow"))
+    episode = play(lambda messages, specs: SEARCH, tools, wall_clock_seconds=0.4, call_seconds=0.35)
     assert (episode.stop, episode.answer) == (StopReason.TIMEOUT, None)
     assert episode.turns[0].results[0].text == "slow"
     last = episode.turns[-1].results
@@ -311,6 +311,53 @@ def test_a_fault_of_ours_escapes(play, make_tools, calls):
 def test_a_timeout_error_of_ours_escapes_from_the_tools_side_only_as_a_failure(play, make_tools):
     tools = make_tools(search=raises(TimeoutError("socket")))
     assert play([SEARCH], tools, wall_clock_seconds=900.0).stop is StopReason.TOOL_FAILED
+
+
+def test_a_timeout_error_of_ours_is_not_taken_for_the_clock(make_task, make_tools):
+    tools = make_tools()
+    tools.specs = raises(TimeoutError("bug"))
+    with pytest.raises(TimeoutError, match="bug"):
+        asyncio.run(run_episode(make_task(), ModelPolicy(client=ScriptedModel([])), tools))
+
+
+def test_a_tool_that_recovered_is_not_blamed_for_a_timeout(play, make_tools):
+    left = [1]
+
+    def read():
+        left[0] -= 1
+        if left[0] == 0:
+            raise InfrastructureError("once")
+        return "x"
+
+    tools = make_tools(search=lambda query: slow(5), read=read)
+    both = call_tools(("read", {}), ("search", {"query": "a"}))
+    episode = play([both], tools, wall_clock_seconds=0.6, call_seconds=0.35, tool_retries=1)
+    assert episode.turns[0].results[0].text == "x"
+    # The search is first cut as a failed call at 0.35 s, so the clock finds it breaking, not the read.
+    assert episode.error == "tool 'search': no result in 0.35 s"
+
+
+def test_retries_wait_longer_each_time(play, make_tools, monkeypatch):
+    waits = []
+    sleep = asyncio.sleep
+
+    async def record(seconds):
+        if seconds:
+            waits.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", record)
+    tools = make_tools(search=raises(InfrastructureError("gone")))
+    play([SEARCH], tools, tool_retries=3, retry_seconds=0.5)
+    assert waits == [0.5, 1.0, 2.0]
+
+
+def test_no_answer_is_given_after_a_tool_broke(play, make_tools):
+    tools = make_tools(read=raises(InfrastructureError("gone")))
+    calls = call_tools(("read", {}), ("final_answer", {"answer": "x"}))
+    episode = play([calls], tools, tool_retries=0)
+    assert (episode.stop, episode.answer) == (StopReason.TOOL_FAILED, None)
+    assert [call.name for call in tools.calls] == ["read"]
 
 
 def test_cancelling_cancels(make_task, make_tools):

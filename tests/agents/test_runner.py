@@ -152,7 +152,7 @@ def test_cancelling_keeps_what_was_emitted_and_leaves_nothing_running(make_task,
                 emit=emitted.append,
             )
         )
-        await asyncio.sleep(0.035)
+        await asyncio.sleep(0.1)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running

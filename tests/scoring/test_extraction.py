@@ -61,6 +61,23 @@ def test_a_title_that_looks_like_a_phrase_is_read_whole_first():
     assert match(Answer(text="Tyler, the Creator"), "Answer: Tyler, the Creator").right
 
 
+def test_a_title_that_looks_like_a_second_thought_is_no_hedge():
+    title = "Frankenstein; or, The Modern Prometheus"
+    assert match(Answer(text=title), title).right
+
+
+def test_of_several_places_the_last_counts():
+    text = "The answer is Anarbor? No: the answer is Have Mercy."
+    assert match(Answer(text="Have Mercy"), text).right
+    assert not match(Answer(text="Anarbor"), text).right
+
+
+def test_the_answer_ends_where_another_label_begins():
+    pair = Answer(text="", kind=AnswerKind.SET, items=("Chic", "Opeth"))
+    assert match(pair, "Exact Answer:\nChic\nOpeth\nConfidence: 90%").right
+    assert match(pair, "Answer: Chic, Opeth\n**Explanation:** both fit").right
+
+
 def test_a_footnote_mark_is_dropped_and_a_list_is_not():
     assert extract("Have Mercy [12]【3†source】").whole == ("Have Mercy",)
     assert match(Answer(text="12", kind=AnswerKind.NUMBER), "[12]").right

@@ -110,6 +110,10 @@ def test_pass_at_k_over_questions(make_scores):
     assert (passed.questions, passed.left_out, passed.unscored) == (2, 1, 2)
 
 
+def test_only_a_whole_point_passes(make_scores):
+    assert pass_at_k(make_scores({"a": [0.5, 0.9], "b": [1.0, 0.0]}), 2).mean == 0.5
+
+
 def test_pass_at_1_is_the_average(make_scores):
     scores = make_scores({"a": [1.0, 0.0, 0.0], "b": [1.0, 1.0, 0.0]})
     assert math.isclose(pass_at_k(scores, 1).mean, summarise(scores).mean)

@@ -123,6 +123,8 @@ def test_a_true_answer_that_is_no_number_is_compared_as_text():
         "12abc34",
         "--5",
         "twenty twenty",
+        "20-10",
+        "$5 km",
         "one hundred thousand hundred",
     ],
 )
