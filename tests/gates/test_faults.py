@@ -93,6 +93,12 @@ def with_leaf(task: Task, vertex: Vertex, relation: str, clue: str, evidence: Ev
     return replace(task, tree=tree, question=question)
 
 
+def with_range(task: Task, wording: str, low: float, high: float) -> Task:
+    old = task.tree.vertices[6].wording
+    task = with_vertex(task, 6, wording=wording, low=low, high=high)
+    return ask(task, task.question.replace(old, wording))
+
+
 def only(task: Task, *objects: int) -> Task:
     """Keep some leaves of the root besides its last child, renumbered."""
     kept = [0, *objects]
@@ -368,6 +374,42 @@ def answer_of_two_lines(bench: Bench) -> Task:
     return replace(bench.task, answer=replace(bench.task.answer, text="Quillmark\nor so"))
 
 
+@fault("well_formed", Reason.NOUN_NOT_SHOWN)
+def kind_of_the_answer_left_out(bench: Bench) -> Task:
+    asked = (
+        bench.task.question.replace("A band", "Somebody")
+        .replace("The band", "They")
+        .replace("Which band", "Who")
+    )
+    return ask(bench.task, asked)
+
+
+@fault("well_formed", Reason.NOUN_NOT_SHOWN)
+def kind_of_a_hidden_vertex_left_out(bench: Bench) -> Task:
+    return ask(bench.task, bench.task.question.replace("a record label", "a firm"))
+
+
+@fault("well_formed", Reason.RANGE_WORDING)
+def words_of_another_decade(bench: Bench) -> Task:
+    task = with_vertex(bench.task, 6, wording="the 1970s")
+    return ask(task, task.question.replace("the 1960s", "the 1970s"))
+
+
+@fault("well_formed", Reason.RANGE_WORDING)
+def words_of_a_wider_range(bench: Bench) -> Task:
+    return with_vertex(bench.task, 6, high=1964.0)
+
+
+@fault("well_formed", Reason.RANGE_WORDING)
+def words_of_a_narrower_range(bench: Bench) -> Task:
+    return with_vertex(bench.task, 6, low=1950.0)
+
+
+@fault("well_formed", Reason.RANGE_WORDING)
+def words_without_a_range(bench: Bench) -> Task:
+    return with_range(bench.task, "days gone by", 1960, 1969)
+
+
 # --- unique
 
 
@@ -394,8 +436,8 @@ def page_that_mentions_the_label_by_a_redirect(bench: Bench) -> tuple[Task, Gate
 
 @fault("unique", Reason.SEVERAL_SOLUTIONS)
 def page_that_links_under_other_words(bench: Bench) -> tuple[Task, GateContext]:
-    text = "A diary of the coast.\n\nThe slow sort of song, the old town and the small imprint."
-    targets = {"slow sort of song": "Drone folk", "old town": "Karsby", "small imprint": "Ostler Records"}
+    text = "A diary of the coast.\n\nThe slow tunes, the old spot and the small imprint."
+    targets = {"slow tunes": "Drone folk", "old spot": "Karsby", "small imprint": "Ostler Records"}
     links = tuple(
         Link(start=text.index(words), end=text.index(words) + len(words), target=target)
         for words, target in targets.items()
@@ -412,7 +454,7 @@ def second_label_of_the_same_facts(bench: Bench) -> tuple[Task, GateContext]:
 
 @fault("unique", Reason.SEVERAL_SOLUTIONS)
 def range_too_wide(bench: Bench) -> Task:
-    return with_vertex(bench.task, 6, low=1950.0, high=1989.0)
+    return with_range(bench.task, "between 1950 and 1989", 1950, 1989)
 
 
 @fault("unique", Reason.SEVERAL_SOLUTIONS)
@@ -423,6 +465,54 @@ def description_too_wide(bench: Bench) -> Task:
     return ask(task, task.question.replace("comes from Karsby", "comes from a town by the sea"))
 
 
+def relinked(page: Document, words: str, target: str, instead: str) -> Document:
+    """Write a fact in other words that link to another page."""
+    start = page.text.index(words)
+    text = page.text.replace(words, instead)
+    moved = len(instead) - len(words)
+    links = tuple(
+        replace(link, end=link.end + moved, target=target)
+        if link.start == start
+        else replace(link, start=link.start + moved, end=link.end + moved)
+        if link.start > start
+        else link
+        for link in page.links
+    )
+    return replace(page, text=text, links=links, attributes=())
+
+
+@fault("unique", Reason.SEVERAL_SOLUTIONS)
+def band_of_a_homonym(bench: Bench) -> tuple[Task, GateContext]:
+    """ "Drone folk" may also mean the dance of that name, which one more band links to."""
+    twin = copy_of(bench.world["Quillmark"], "Verdigrane")
+    return bench.task, elsewhere(bench, relinked(twin, "drone folk", "Drone folk (dance)", "slow hopping"))
+
+
+@fault("unique", Reason.SEVERAL_SOLUTIONS)
+def band_of_another_spelling(bench: Bench) -> tuple[Task, GateContext]:
+    """The corpus has a second title for the same thing, without a redirect."""
+    twin = copy_of(bench.world["Quillmark"], "Verdigrane")
+    return bench.task, elsewhere(bench, relinked(twin, "drone folk", "Drone-folk", "that slow style"))
+
+
+@fault("unique", Reason.SEVERAL_SOLUTIONS)
+def words_that_name_another_town(bench: Bench) -> Task:
+    task = with_vertex(bench.task, 2, wording="Oldwater")
+    return ask(task, task.question.replace("Karsby", "Oldwater"))
+
+
+@fault("unique", Reason.NAMES_NOTHING)
+def words_that_name_nothing(bench: Bench) -> Task:
+    task = with_vertex(bench.task, 2, wording="Port Karsby Harbour")
+    return ask(task, task.question.replace("Karsby", "Port Karsby Harbour"))
+
+
+@fault("unique", Reason.NAMES_NOTHING)
+def part_of_a_name(bench: Bench) -> Task:
+    task = with_vertex(bench.task, 1, wording="drone")
+    return ask(task, task.question.replace("drone folk", "drone"))
+
+
 @fault("unique", Reason.OTHER_SOLUTION)
 def facts_of_another_band(bench: Bench) -> Task:
     task = with_vertex(bench.task, 1, entity="Tidal jazz", wording="tidal jazz")
@@ -431,7 +521,7 @@ def facts_of_another_band(bench: Bench) -> Task:
 
 @fault("unique", Reason.NO_SOLUTION)
 def range_nobody_has(bench: Bench) -> Task:
-    return with_vertex(bench.task, 6, low=1700.0, high=1709.0)
+    return with_range(bench.task, "the 1700s", 1700, 1799)
 
 
 @fault("unique", Reason.UNKNOWN_ENTITY)
@@ -530,13 +620,14 @@ def redirect_of_the_answer_in_the_question(bench: Bench) -> Task:
 
 @fault("hidden", Reason.ALIAS_SHOWN)
 def accepted_answer_in_the_question(bench: Bench) -> Task:
-    task = replace(bench.task, answer=replace(bench.task.answer, aliases=("Those Nine From Up North",)))
+    names = ("Those Nine From Up North",)
+    task = replace(bench.task, answer=replace(bench.task.answer, aliases=names))
     return ask(task, task.question.replace("The band", "Those nine from up north"))
 
 
 @fault("hidden", Reason.WORD_SHOWN)
 def word_of_the_label_in_the_question(bench: Bench) -> Task:
-    return ask(bench.task, bench.task.question.replace("a record label", "an ostler’s label"))
+    return ask(bench.task, bench.task.question.replace("a record label", "a record label, an ostler’s one,"))
 
 
 @fault("hidden", Reason.NEAR_NAME)
@@ -581,6 +672,16 @@ def sentence_taken_over(bench: Bench) -> tuple[Task, GateContext]:
 
 
 # --- grounded
+
+
+@fault("grounded", Reason.ANSWER_NOT_ROOT)
+def answer_of_another_task(bench: Bench) -> Task:
+    return replace(bench.task, answer=replace(bench.task.answer, text="Tarnwick"))
+
+
+@fault("grounded", Reason.ANSWER_NOT_ROOT)
+def another_band_accepted(bench: Bench) -> Task:
+    return replace(bench.task, answer=replace(bench.task.answer, aliases=("Quil Collective", "Tarnwick")))
 
 
 @fault("grounded", Reason.WRONG_PAGE)

@@ -1,7 +1,7 @@
 """The grounded gate: every edge is stated where the tree says it is (IS2).
 
-The answer is the root's name. The subject's own page holds exactly the evidence's characters at the evidence's offsets; these name the object or link to it;
-and the evidence graph has the typed claim at that place.
+The answer is the root's name. The subject's own page holds exactly the evidence's characters at the evidence's offsets; these
+name the object or link to it; and the evidence graph has the typed claim at that place.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The unique gate: no vertex is under-determined (IS6; InfoSeek, arXiv:2509.00375).
 
-S+(c) is the closure of a constraint's object: every page that links to or mentions it, or anything else that the question's words
-for it can name (`gates.wording`). T+(x) holds every page that can be of the
-kind asked for (`graph.kinds`). H+(x), the intersection of T+ and of S+ over the constraints of x, holds every page that can be
-meant, in the closed world of the snapshot. If it is the vertex's own page alone, nothing else can be. A hidden object counts with
-every page its own constraints allow, so the proof holds from the leaves up.
+S+(c) is the closure of a constraint's object: every page that links to or mentions it, or anything else that the question's
+words for it can name (`gates.wording`). T+(x) holds every page that can be of the kind asked for (`graph.kinds`). H+(x), the
+intersection of T+ and of S+ over the constraints of x, holds every page that can be meant, in the closed world of the snapshot.
+If it is the vertex's own page alone, nothing else can be. A hidden object counts with every page its own constraints allow, so
+the proof holds from the leaves up.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What the words of a leaf can mean, and the closures that follow.
 
-A question names an entity by words, and words have homonyms and other spellings: `Paris` is a city and a band, `synth-pop` is also the
-page `Synthpop`. So the closure of a named leaf is the union over every entity that its words can name; a proof on it holds whichever
-the reader thinks of. Words that name nothing known have no closure.
+A question names an entity by words, and words have homonyms and other spellings: `Paris` is a city and a band, `synth-pop` is
+also the page `Synthpop`. So the closure of a named leaf is the union over every entity that its words can name; a proof on it
+holds whichever the reader thinks of. Words that name nothing known have no closure.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from isthmus.tasks import Solution, intersection
 from isthmus.tasks.hcsp import upper_bound
 
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
-_BETWEEN = re.compile(r"\bbetween\b.+\band\b", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\b(.+)\band\b(.+)", re.IGNORECASE)
 _PART = re.compile(
     r"\b(?:early|mid|middle|late|first|second|third|last|half|quarter|beginning|end|around|about|turn)\b",
     re.IGNORECASE,
@@ -124,8 +124,13 @@ def range_is_worded(vertex: Vertex) -> bool:
         return False
     if _PART.search(vertex.wording):
         return any(low - 1 <= vertex.low and vertex.high <= high + 1 for low, high in stated)
-    if _BETWEEN.search(vertex.wording):
-        ends = {end for pair in stated for end in pair}
-        return vertex.low in ends and vertex.high in ends
+    if between := _BETWEEN.search(vertex.wording):
+        low, high = _fullest(between[1]), _fullest(between[2])
+        return low is not None and high is not None and (low[0], high[1]) == (vertex.low, vertex.high)
     hull = (min(low for low, _ in stated), max(high for _, high in stated))
     return any(abs(low - vertex.low) <= 1 and abs(high - vertex.high) <= 1 for low, high in (*stated, hull))
+
+
+def _fullest(words: str) -> tuple[float, float] | None:
+    """Return the largest reading of a number: `5,000` states 5 and 5000, `1 million` 1 and 1000000."""
+    return max(stated_numbers(words), key=lambda pair: (pair[1], -pair[0]), default=None)
