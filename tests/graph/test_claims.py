@@ -202,3 +202,15 @@ def test_a_place_after_the_object_is_not_the_next_of_a_list():
     found = claims(document)
     assert ("independence_from", "Orrland") in found
     assert not any(name == "Sarn Sea" for _, name in found)
+
+
+def test_a_stage_name_late_in_the_first_sentence_still_defines():
+    document = page(
+        "Fay Lee",
+        "Joan Ada Smith (born 3 May 1979), better known by her stage name Fay Lee, is an American rapper and singer.\n\n"
+        "Fay Lee was a member of a band in 1999.",
+    )
+    noun, _ = page_noun(document)
+    assert noun is not None
+    assert noun.word == "rapper"
+    assert ("born", 1979.0) in claims(document)

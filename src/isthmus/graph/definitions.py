@@ -67,8 +67,9 @@ def possible_families(document: Document, noun: Noun | None) -> list[str]:
 def first_sentence(document: Document) -> Span:
     """Return the definitional sentence; may be empty.
 
-    Of the sentences that open the first paragraphs: one that begins with the page's title and defines it, else
-    one that holds the title early and defines it, then the same with a word of the title, else the very first.
+    It is the very first if that names the page and gives it a noun ("Joan Smith, known as Fay Lee, is a singer"). Else, of
+    the sentences that open the first paragraphs: one that begins with the page's title and defines it, one that holds the
+    title early, the same with a word of the title, and the very first when nothing else is found.
     """
     title = plain(document.title)
     words = [word for word in re.findall(r"\w+", title) if len(word) > 2] or [title]
@@ -77,6 +78,8 @@ def first_sentence(document: Document) -> Span:
         opening.extend(islice(sentences(document.text, paragraph), 1))
         if len(opening) == 8:
             break
+    if opening and _defines_early(document.text, opening[0], words[-1]):
+        return opening[0]
     for wanted, reach in ((title, 5), (title, 60), (words[-1], 60), (words[0], 30)):
         for sentence in opening:
             at = document.text.find(
@@ -89,6 +92,11 @@ def first_sentence(document: Document) -> Span:
             ):
                 return sentence
     return opening[0] if opening else Span(0, 0)
+
+
+def _defines_early(text: str, sentence: Span, name: str) -> bool:
+    words = text[sentence.start : sentence.end]
+    return name in words[:200] and words[0] not in "^*(" and defined_noun(words) is not None
 
 
 def line_of(document: Document, attribute: Attribute) -> Span:

@@ -25,6 +25,8 @@ class SynthConfig:
     """Largest closure as a share of the corpus: an object on more pages says nothing."""
     min_asserted: int = 2
     """Fewest pages that must assert a constraint."""
+    min_flat: int = 3
+    """Fewest constraints of a tree without a hidden vertex: two named things are one query, not research."""
     max_constraints: int = 4
     """Most constraints of one vertex."""
     max_same_relation: int = 2

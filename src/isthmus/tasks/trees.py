@@ -107,7 +107,7 @@ class Grower:
                 budget=budget,
                 strict=self.strict,
             )
-            if chosen is not None:
+            if chosen is not None and (hidden or move.vertex or len(chosen) >= self.config.min_flat):
                 return [(option, place < len(hidden)) for place, option in enumerate(chosen)]
         return None
 
