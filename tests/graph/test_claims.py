@@ -131,6 +131,7 @@ def test_people_have_lives_nationalities_and_occupations():
         ("Zinc is a chemical element with the symbol Zn.", "chemical element", "substance"),
         ("The tassel owl is a species of owl found in Orro.", "owl", "being"),
         ("Axle Records is an independent record label.", "record label", "organisation"),
+        ("Velm was an American rock and roll band.", "band", "group"),
         ("Bray is the capital and largest city of Tassia.", "capital", "settlement"),
     ],
 )

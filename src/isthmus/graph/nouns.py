@@ -63,8 +63,16 @@ class NounTable:
         for part in (first, phrase):
             found = self.pattern.findall(part)
             if found:
-                return self.named(found[-1] if part is first else found[0])
+                noun = self.named(found[-1] if part is first else found[0])
+                return self._group(phrase, noun) or noun
         return None
+
+    def _group(self, phrase: str, noun: Noun | None) -> Noun | None:
+        """Return the group of "an American rock and roll band", whose first noun is a mineral to the table."""
+        if noun is None or noun.family not in ("substance", "thing"):
+            return None
+        nouns = map(self.named, self.pattern.findall(phrase))
+        return next((other for other in nouns if other is not None and other.family == "group"), None)
 
     def named(self, word: str) -> Noun | None:
         """Return the noun with this wording, singular or plural, or None."""
