@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from isthmus.records import Answer, Score
-from isthmus.scoring import avg_at_k, bootstrap_interval, group_scores, pass_at_k, summarise, unbiased_pass
+from isthmus.scoring import (
+    avg_at_k,
+    bootstrap_interval,
+    group_scores,
+    pass_at_k,
+    summarise,
+    unbiased_pass,
+    wilson_interval,
+)
 
 
 @given(st.integers(1, 9).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n), st.integers(1, n))))
@@ -59,9 +67,24 @@ def test_nothing_scored_is_no_number(make_scores):
         assert summary.unscored == len(scores)
 
 
-def test_one_question_has_no_interval(make_scores):
-    summary = summarise(make_scores({"a": [1.0, 0.0]}))
-    assert (summary.mean, summary.low, summary.high) == (0.5, None, None)
+@pytest.mark.parametrize("n", [1, 2, 30, 1000])
+@pytest.mark.parametrize("value", [0.0, 1.0])
+def test_questions_that_all_went_one_way_are_no_certainty(make_scores, n, value):
+    """Wilson's interval has a closed form at the ends: n / (n + z^2)."""
+    summary = summarise(make_scores({f"q{place}": [value] for place in range(n)}))
+    bound = n / (n + 1.959963984540054**2)
+    expected = (bound, 1.0) if value else (0.0, 1 - bound)
+    assert (summary.low, summary.high) == pytest.approx(expected)
+    assert summary.low <= summary.mean <= summary.high
+
+
+@given(st.floats(0, 1), st.integers(1, 10_000))
+def test_wilsons_interval_solves_its_equation(share, n):
+    """Its ends are the p for which the share lies z standard errors of p away."""
+    z = 1.959963984540054
+    for p in wilson_interval(share, n):
+        if 0.0 < p < 1.0:
+            assert abs(share - p) == pytest.approx(z * math.sqrt(p * (1 - p) / n), rel=1e-5, abs=1e-6)
 
 
 @settings(deadline=None)

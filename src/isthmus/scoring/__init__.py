@@ -10,6 +10,7 @@ from isthmus.scoring.metrics import (
     pass_at_k,
     summarise,
     unbiased_pass,
+    wilson_interval,
 )
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "score_episode",
     "summarise",
     "unbiased_pass",
+    "wilson_interval",
 ]

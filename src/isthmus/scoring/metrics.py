@@ -4,7 +4,8 @@ A question is the unit. An unscored episode leaves numerator and denominator; a 
 the table; both are counted beside the number. Intervals are percentile bootstraps over questions, since attempts at one question
 are no independent observations. pass@k is the unbiased estimator of Chen et al. 2021 (arXiv:2107.03374, equation 1).
 
-A bootstrap cannot see beyond its sample: when every question is right, the interval is the point 1.
+A bootstrap cannot see beyond its sample: where every question has the same value it would give a point, which looks like
+certainty. There the interval is Wilson's (1927) for that share of so many questions.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import comb
+from math import comb, sqrt
+from statistics import NormalDist
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -38,7 +40,7 @@ K = TypeVar("K", bound=Comparable)
 
 
 class Interval(NamedTuple):
-    """An interval; both ends are None when there are too few questions for one."""
+    """An interval; both ends are None when there are no questions."""
 
     low: float | None
     high: float | None
@@ -51,9 +53,9 @@ class Summary:
     mean: float | None
     """Mean over questions; None when no question counts."""
     low: float | None
-    """Lower end of the interval; None below two questions."""
+    """Lower end of the interval; None when no question counts."""
     high: float | None
-    """Upper end of the interval; None below two questions."""
+    """Upper end of the interval; None when no question counts."""
     questions: int
     """Questions in the mean."""
     episodes: int
@@ -116,9 +118,11 @@ def unbiased_pass(n: int, c: int, k: int) -> float:
 def bootstrap_interval(
     values: Sequence[float], *, seed: int = 0, resamples: int = RESAMPLES, level: float = LEVEL
 ) -> Interval:
-    """Return the percentile interval of the mean of one value a question, resampling questions."""
-    if len(values) < 2:
+    """Return the interval of the mean of one value from 0 to 1 a question: percentile, resampling questions, or Wilson's."""
+    if not values:
         return Interval(None, None)
+    if min(values) == max(values):
+        return wilson_interval(values[0], len(values), level=level)
     # How often each distinct value is drawn is multinomial: the same distribution as drawing questions one by one, at a cost
     # that does not grow with their number.
     distinct, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
@@ -136,6 +140,15 @@ def bootstrap_interval(
     tail = (1.0 - level) / 2
     low, high = np.quantile(means, [tail, 1.0 - tail])
     return Interval(float(low), float(high))
+
+
+def wilson_interval(share: float, n: int, *, level: float = LEVEL) -> Interval:
+    """Return Wilson's score interval of a share of n questions."""
+    z = NormalDist().inv_cdf((1.0 + level) / 2)
+    centre = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    # The share lies inside; rounding may say otherwise at 0 and 1.
+    return Interval(min(share, max(0.0, centre - half)), max(share, min(1.0, centre + half)))
 
 
 def group_scores(
