@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from isthmus.config import Config
-from isthmus.corpus import Source, build_snapshot, open_source
+from isthmus.corpus import Source, build_snapshot, detect_kind, open_source
 from isthmus.ids import file_digest
 from isthmus.pipeline.job import SNAPSHOT, WORLD_DATABASE, Job, Made
 from isthmus.runs import Manifest, StageFolder
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 def source_of(config: Config) -> Source:
     """Return the corpus a configuration names."""
     if config.corpus is not None:
-        return open_source(config.corpus.kind, config.corpus.path)
+        path = config.corpus.path
+        kind = detect_kind(path) if config.corpus.kind == "auto" else config.corpus.kind
+        return open_source(kind, path)
     return _world(config).source()
 
 
