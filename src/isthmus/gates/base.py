@@ -6,19 +6,21 @@ time. What it computed goes into the verdict's numbers, so that a reader can che
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Protocol
 
 from isthmus.corpus import Snapshot
 from isthmus.gates.reasons import Reason
 from isthmus.gates.settings import GateSettings
-from isthmus.gates.wording import meanings, widened
+from isthmus.gates.wording import meanings, solve_as_worded
 from isthmus.gates.words import Words
 from isthmus.graph import EvidenceGraph, StoredClaim
+from isthmus.graph.kinds import possible
 from isthmus.records import Constraint, Status, Step, Task, Verdict, Vertex, VertexRole
 from isthmus.records.tasks import Number
 from isthmus.retrieval import Retriever
-from isthmus.tasks import Solution, solve
+from isthmus.tasks import Solution
 
 Numbers = dict[str, Number | list[Number] | list[list[Number]]]
 """The numbers of a verdict."""
@@ -50,6 +52,8 @@ class GateContext:
         """Return the number of a document, or None."""
         self._aliases = lru_cache(_NAMES)(graph.aliases)
         self._claims = lru_cache(_PAGES)(graph.claims)
+        self._sets = _Sets(graph, self.entity)
+        self._kind = lru_cache(_PAGES)(partial(possible, self._sets))
         self._meanings = lru_cache(_NAMES)(partial(meanings, graph))
         self._task: Task | None = None
         self._solutions: dict[int, Solution] | None = None
@@ -61,7 +65,7 @@ class GateContext:
         self._turn_to(task)
         if self._solutions is None:
             meant = {c.object: self.meanings(task, c) for c in task.tree.constraints}
-            self._solutions = widened(task.tree, solve(task.tree, self.graph), self.graph, meant)
+            self._solutions = solve_as_worded(task.tree, self._sets, meant, self._kind)
         return self._solutions
 
     def meanings(self, task: Task, constraint: Constraint) -> frozenset[int]:
@@ -103,6 +107,18 @@ class GateContext:
     def _turn_to(self, task: Task) -> None:
         if self._task is not task:
             self._task, self._solutions, self._question, self._path = task, None, None, ()
+
+
+class _Sets:
+    """The sets of an evidence graph, with its look-up of names remembered."""
+
+    def __init__(self, graph: EvidenceGraph, entity: Callable[[str], int | None]) -> None:
+        self.documents = graph.documents
+        self.entity = entity
+        self.closure = graph.closure
+        self.closure_of_range = graph.closure_of_range
+        self.subjects = graph.subjects
+        self.subjects_in_range = graph.subjects_in_range
 
 
 class Gate(Protocol):

@@ -8,8 +8,7 @@ holds whichever the reader thinks of. Words that name nothing known have no clos
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 
 from pyroaring import AbstractBitMap, BitMap
 
@@ -18,9 +17,9 @@ from isthmus.graph import EvidenceGraph
 from isthmus.graph.relations import relation_table
 from isthmus.graph.values import stated_numbers
 from isthmus.graph.words import fold_word, split_words
-from isthmus.records import Constraint, ResearchTree, Vertex, VertexRole
+from isthmus.records import Constraint, ResearchTree, Vertex
 from isthmus.tasks import Solution, intersection
-from isthmus.tasks.hcsp import upper_bound
+from isthmus.tasks.hcsp import Sets, lower_bound, upper_bound
 
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\b(.+)\band\b(.+)", re.IGNORECASE)
@@ -68,49 +67,45 @@ def _is_said(words: str, name: str) -> bool:
     )
 
 
-def widened(
+def solve_as_worded(
     tree: ResearchTree,
-    solutions: dict[int, Solution],
-    graph: EvidenceGraph,
-    meant: dict[int, frozenset[int]],
+    graph: Sets,
+    meant: Mapping[int, frozenset[int]],
+    kind: Callable[[str], AbstractBitMap],
 ) -> dict[int, Solution]:
-    """Return the solutions with the closures of named leaves taken over all their words can mean, children before parents.
+    """Return `tasks.solve`, with the closures of named leaves taken over all that their words can mean.
 
     Args:
         tree: a well-formed tree.
-        solutions: its solutions, each leaf meaning its entity alone.
         graph: the evidence graph.
         meant: for named leaves, the entities their words can name.
+        kind: T+ of a noun.
     """
-    wide: dict[int, Solution] = {}
+    solutions: dict[int, Solution] = {}
     for vertex in reversed(tree.inner()):
-        solution = solutions[vertex.id]
         constraints = tree.constraints_of(vertex.id)
-        closures = tuple(
-            _closure(tree, constraint, closure, graph, wide, meant)
-            for constraint, closure in zip(constraints, solution.closures, strict=True)
+        closures = tuple(_closure(tree, c, graph, solutions, meant) for c in constraints)
+        solutions[vertex.id] = Solution(
+            vertex=vertex.id,
+            upper=intersection((*closures, kind(vertex.noun))),
+            kind=kind(vertex.noun),
+            closures=closures,
+            asserted=tuple(lower_bound(tree, c, graph) for c in constraints),
         )
-        if any(new is not old for new, old in zip(closures, solution.closures, strict=True)):
-            solution = replace(solution, closures=closures, upper=intersection((*closures, solution.kind)))
-        wide[vertex.id] = solution
-    return wide
+    return solutions
 
 
 def _closure(
     tree: ResearchTree,
     constraint: Constraint,
-    closure: AbstractBitMap,
-    graph: EvidenceGraph,
-    wide: dict[int, Solution],
-    meant: dict[int, frozenset[int]],
+    graph: Sets,
+    solutions: dict[int, Solution],
+    meant: Mapping[int, frozenset[int]],
 ) -> AbstractBitMap:
+    closure = upper_bound(tree, constraint, graph, solutions)
     target = tree.vertices[constraint.object]
-    if target.role is VertexRole.HIDDEN:
-        return upper_bound(tree, constraint, graph, wide) if len(wide[target.id].upper) > 1 else closure
-    others = meant.get(target.id, frozenset())
-    if target.role is not VertexRole.NAMED or others <= {graph.entity(target.entity)}:
-        return closure
-    return BitMap.union(BitMap(closure), *(graph.closure(entity) for entity in others))
+    others = meant.get(target.id, frozenset()) - {graph.entity(target.entity)}
+    return BitMap.union(BitMap(closure), *map(graph.closure, others)) if others else closure
 
 
 def range_is_worded(vertex: Vertex) -> bool:
