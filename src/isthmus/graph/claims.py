@@ -25,7 +25,7 @@ from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
-CLAIMS_VERSION = "3"
+CLAIMS_VERSION = "4"
 """Part of a graph's id: a change of what counts as a claim changes it."""
 
 TYPE = "type"
@@ -303,9 +303,8 @@ def _definition_claims(document: Document, noun: Noun | None) -> Iterator[Claim]
                 surface=nationality.group(0),
             )
         if phrase_family(noun.family) == "person":
-            for word in noun_table().pattern.findall(phrase):
-                other = noun_table().named(word)
-                if other and phrase_family(other.family) == "person" and other.word != noun.word:
+            for other in noun_table().nouns_in(phrase):
+                if phrase_family(other.family) == "person" and other.word != noun.word:
                     yield Claim(
                         relation="occupation",
                         object=normalise(other.word),

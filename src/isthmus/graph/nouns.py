@@ -16,6 +16,8 @@ _PREFIX = re.compile(
     r"^(?:one of|any of|either|the name of|the (?:common |general )?name (?:commonly |generally )?given to"
     r"|the (?:common )?name used for|defined as|a type of|any type of|a kind of|a form of|a class of|a group of|a member of)\s+"
 )
+_CONJUNCTS = re.compile(r",| and | or |/|–")
+_WORD = re.compile(r"[^\W_]+(?:[-'’&][^\W_]+)*")
 _COPULA = re.compile(r"\b(?:is|was|are|were|became|refers to|means)\b")
 _BRACKETED = re.compile(r"\([^()]*\)")
 _FIRST_CLAUSE = re.compile(
@@ -45,10 +47,10 @@ class NounTable:
 
     families_of: dict[str, tuple[str, ...]]
     """Noun in lower case -> its families, the likeliest first."""
-    written: dict[str, str]
-    """Noun in lower case -> as the table writes it."""
-    pattern: re.Pattern[str]
-    """Finds the nouns in a phrase, plural or not."""
+    forms: dict[str, Noun]
+    """Singular or plural in lower case -> noun."""
+    longest: int
+    """Words of the longest form."""
     families: tuple[str, ...]
     """All families, in table order."""
     parents: dict[str, str]
@@ -59,37 +61,44 @@ class NounTable:
 
         "an American rock band" gives `rock band`; "a singer, songwriter and guitarist" gives `singer`.
         """
-        first = re.split(r",| and | or |/|–", phrase, maxsplit=1)[0]
+        first = _CONJUNCTS.split(phrase, maxsplit=1)[0]
         for part in (first, phrase):
-            found = self.pattern.findall(part)
+            found = self.nouns_in(part)
             if found:
-                noun = self.named(found[-1] if part is first else found[0])
+                noun = found[-1] if part is first else found[0]
                 return self._group(phrase, noun) or noun
         return None
 
-    def _group(self, phrase: str, noun: Noun | None) -> Noun | None:
+    def _group(self, phrase: str, noun: Noun) -> Noun | None:
         """Return the group of "an American rock and roll band", whose first noun is a mineral to the table."""
-        if noun is None or noun.family not in ("substance", "thing"):
+        if noun.family not in ("substance", "thing"):
             return None
-        nouns = map(self.named, self.pattern.findall(phrase))
-        return next((other for other in nouns if other is not None and other.family == "group"), None)
+        return next((other for other in self.nouns_in(phrase) if other.family == "group"), None)
+
+    def nouns_in(self, text: str) -> list[Noun]:
+        """Return the nouns of a text in order, singular or plural, the longest at each place."""
+        words = _WORD.findall(text.lower())
+        found: list[Noun] = []
+        at = 0
+        while at < len(words):
+            for size in range(min(self.longest, len(words) - at), 0, -1):
+                noun = self.forms.get(" ".join(words[at : at + size]))
+                if noun is not None:
+                    found.append(noun)
+                    at += size - 1
+                    break
+            at += 1
+        return found
 
     def named(self, word: str) -> Noun | None:
         """Return the noun with this wording, singular or plural, or None."""
-        key = word.strip().lower()
-        for form in (key, key.removesuffix("s"), key.removesuffix("es"), key.removesuffix("ies") + "y"):
-            if form in self.families_of:
-                return Noun(word=self.written[form], family=self.families_of[form][0])
-        return None
+        return self.forms.get(" ".join(word.lower().split()))
 
     def in_text(self, text: str) -> frozenset[str]:
         """Return every family that some noun of a text belongs to."""
-        found: set[str] = set()
-        for word in self.pattern.findall(text):
-            noun = self.named(word)
-            if noun is not None:
-                found.update(self.families_of[noun.word.lower()])
-        return frozenset(found)
+        return frozenset(
+            family for noun in self.nouns_in(text) for family in self.families_of[noun.word.lower()]
+        )
 
 
 @cache
@@ -105,18 +114,22 @@ def noun_table() -> NounTable:
             if family not in families_of.get(key, ()):
                 families_of[key] = (*families_of.get(key, ()), family)
             written.setdefault(key, noun)
-    ordered = sorted(families_of, key=lambda noun: (-len(noun), noun))
-    plural = "|".join(
-        re.escape(noun[:-1]) + "(?:y|ies)" if noun.endswith("y") else re.escape(noun) + "(?:e?s)?"
-        for noun in ordered
-    )
+    forms: dict[str, Noun] = {}
+    for key, families in families_of.items():
+        for form in (key, *_plurals(key)):
+            forms.setdefault(form, Noun(word=written[key], family=families[0]))
+    forms.update({key: Noun(word=written[key], family=families[0]) for key, families in families_of.items()})
     return NounTable(
         families_of=families_of,
-        written=written,
-        pattern=re.compile(rf"\b(?:{plural})\b", re.IGNORECASE),
+        forms=forms,
+        longest=max(form.count(" ") + 1 for form in forms),
         families=tuple(data),
         parents=parents,
     )
+
+
+def _plurals(noun: str) -> tuple[str, ...]:
+    return (noun[:-1] + "ies",) if noun.endswith("y") else (noun + "s", noun + "es")
 
 
 def relative_pronoun(family: str) -> str:

@@ -1,9 +1,9 @@
 """Claims from sentences whose subject is the page.
 
-"It borders Velmora to the north, Ardal and Quen." A sentence counts when it begins with the page's name, its noun ("The river"), or a pronoun that can
-mean nothing else: at the head of a paragraph, or after a sentence about the page. Inside it, a relation
-pattern must stand where a verb phrase begins, directly followed by the object: a link, or a name in
-capitals. Lists go on ("A, B, and C").
+"It borders Velmora to the north, Ardal and Quen." A sentence counts when it begins with the page's name, its noun
+("The river"), or a pronoun that can mean nothing else: at the head of a paragraph, or after a sentence about the page.
+Inside it, a relation pattern must stand where a verb phrase begins, directly followed by the object: a link, or a name
+in capitals. Lists go on ("A, B, and C").
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ MAX_EVIDENCE = 600
 
 _PRONOUNS = {"person": ("He", "She"), "group": ("They", "It"), "": ("It", "They")}
 _ALL_PRONOUNS = frozenset(("He", "She", "It", "They"))
-_ENDS_IN_PRONOUN = re.compile(r"\b(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey) $")
+_TAIL = re.compile(r"(?: \([^()]*\),?)? ")
+_IS = re.compile(r"\b(?:is|was|are|were) ")
 _LEAD = re.compile(
     r"(?:(?:In|On|By|After|Before|During|From|Since|At|Until|Around|Following|Later|Then|Soon|Eventually|Today"
     r"|Currently|Also|Afterwards|Originally|Initially|Finally|However|Additionally|Moreover|Subsequently|Meanwhile"
@@ -75,45 +76,61 @@ class Stated(NamedTuple):
     sentence: Span
 
 
-def _subject_pattern(document: Document, noun: Noun | None) -> re.Pattern[str]:
-    name = plain(document.title)
-    family = phrase_family(noun.family) if noun else ""
-    forms = {name, *(alias for alias in document.aliases if len(alias) >= 3)}
-    if family == "person" and " " in name:
-        forms.add(name.rsplit(" ", 1)[1])
-    forms.update(_PRONOUNS.get(family, _PRONOUNS[""]))
-    if noun is not None and family != "person":
-        last = noun.word.rsplit(" ", 1)[-1]
-        forms.update({f"The {last}", f"The {noun.word}"})
-    if name.startswith("The ") or phrase_family(family) in ("place", "organisation", "group"):
-        forms.add(f"The {name.removeprefix('The ')}")
-    inner = {form[0].lower() + form[1:] for form in forms if form in _ALL_PRONOUNS or form.startswith("The ")}
-    return re.compile(
-        rf"(?:{_alternatives(forms)}|{_LEAD.pattern}(?:{_alternatives(forms | inner)}))(?: \([^()]*\),?)? "
-    )
+class _Subject:
+    """Recognises sentences that begin with a page's subject."""
+
+    def __init__(self, document: Document, noun: Noun | None) -> None:
+        name = plain(document.title)
+        family = phrase_family(noun.family) if noun else ""
+        forms = {name, *(alias for alias in document.aliases if len(alias) >= 3)}
+        if family == "person" and " " in name:
+            forms.add(name.rsplit(" ", 1)[1])
+        forms.update(_PRONOUNS.get(family, _PRONOUNS[""]))
+        if noun is not None and family != "person":
+            last = noun.word.rsplit(" ", 1)[-1]
+            forms.update({f"The {last}", f"The {noun.word}"})
+        if name.startswith("The ") or family in ("place", "organisation", "group"):
+            forms.add(f"The {name.removeprefix('The ')}")
+        inner = {
+            form[0].lower() + form[1:] for form in forms if form in _ALL_PRONOUNS or form.startswith("The ")
+        }
+        self._forms = _longest_first(forms)
+        self._after_lead = _longest_first(forms | inner)
+
+    def end(self, text: str, sentence: Span) -> tuple[int, bool] | None:
+        """Return where the subject of a sentence ends, blank included, and whether it is a pronoun; None if another."""
+        start, forms = sentence.start, self._forms
+        form = next((form for form in forms if text.startswith(form, start)), None)
+        if form is None:
+            lead = _LEAD.match(text, start, sentence.end)
+            if lead is None:
+                return None
+            start, forms = lead.end(), self._after_lead
+            form = next((form for form in forms if text.startswith(form, start)), None)
+            if form is None:
+                return None
+        tail = _TAIL.match(text, start + len(form), sentence.end)
+        return (tail.end(), form.capitalize() in _ALL_PRONOUNS) if tail else None
 
 
-def _alternatives(forms: set[str]) -> str:
-    return "|".join(
-        sorted((re.escape(form) for form in forms if len(form) >= 2), key=lambda form: (-len(form), form))
-    )
+def _longest_first(forms: set[str]) -> list[str]:
+    return sorted((form for form in forms if len(form) >= 2), key=lambda form: (-len(form), form))
 
 
 def stated(document: Document, noun: Noun | None, definition: Span) -> Iterator[Stated]:
     """Yield what the sentences about the page's subject state; `definition` is its definitional sentence."""
     text = document.text
-    subject = _subject_pattern(document, noun)
+    subject = _Subject(document, noun)
     starts = [link.start for link in document.links]
     family = noun.family if noun else ""
     for paragraph in paragraphs(text, document.body_start):
         known = True  # at the head of a paragraph a pronoun means the page's subject
         for sentence in sentences(text, paragraph):
-            match = subject.match(text, sentence.start, sentence.end)
-            pronoun = match is not None and _ENDS_IN_PRONOUN.search(match.group(0)) is not None
-            known = sentence == definition or (match is not None and (known or not pronoun))
+            found = subject.end(text, sentence)
+            known = sentence == definition or (found is not None and (known or not found[1]))
             if not known or sentence.end - sentence.start > MAX_EVIDENCE:
                 continue
-            begin = match.end() if match else _copula(text, sentence)
+            begin = found[0] if found else _copula(text, sentence)
             if begin is not None:
                 low = bisect_left(starts, begin)
                 links = document.links[low : bisect_left(starts, sentence.end, lo=low)]
@@ -128,9 +145,7 @@ def stated(document: Document, noun: Noun | None, definition: Span) -> Iterator[
 
 def _copula(text: str, sentence: Span) -> int | None:
     """Return where the verb of a definitional sentence begins when its subject is not the page's title to the letter."""
-    match = re.compile(r"\b(?:is|was|are|were) ").search(
-        text, sentence.start, min(sentence.end, sentence.start + 200)
-    )
+    match = _IS.search(text, sentence.start, min(sentence.end, sentence.start + 200))
     return match.start() if match else None
 
 
