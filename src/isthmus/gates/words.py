@@ -130,7 +130,7 @@ def words_of(text: str) -> Words:
 @cache
 def common_words() -> frozenset[str]:
     """Return folded words that give nothing away: function words, nouns of the noun table, words of clues, calendar words."""
-    texts: list[str] = [*FUNCTION_WORDS, *noun_table().written.values(), _GENERAL]
+    texts: list[str] = [*FUNCTION_WORDS, *noun_table().forms, _GENERAL]
     for relation in relation_table().by_name.values():
         texts.append(relation.naming)
         texts.extend(relation.unless)
