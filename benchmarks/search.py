@@ -192,7 +192,7 @@ def peers(index: LexicalIndex, snapshot: Snapshot, queries: Sequence[str]) -> li
             for document in snapshot.documents()
             for start, end in chunk_spans(document.text, document.body_start)
         ]
-        retriever = bm25s.BM25()
+        retriever = bm25s.BM25(backend="auto")
         retriever.index(corpus, show_progress=False)
         works.append(
             lambda: [
