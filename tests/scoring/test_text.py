@@ -3,7 +3,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from isthmus.records import Answer, AnswerKind
@@ -199,7 +199,10 @@ def test_matching_is_symmetric_and_needs_equal_letters(one, other):
         assert forward is backward is R.MATCH
 
 
-@given(st.text(max_size=60))
+@settings(max_examples=400)
+@example("´")
+@example("0¨")
+@given(st.text(max_size=60) | st.text(st.characters(categories=("P", "S", "Z", "M")), max_size=6))
 def test_normal_forms_are_stable(text):
     assert normal(text) == normal(unicodedata.normalize("NFC", text))
     assert normal(text).split() == normal(text).split(" ") or not normal(text)

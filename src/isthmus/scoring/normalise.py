@@ -28,7 +28,7 @@ def normal(text: str) -> str:
     plain = _MINUS.sub("minus ", _THOUSANDS.sub("", plain.replace("&", " and ")))
     plain = _ARTICLE.sub("", plain.strip().strip("".join(_QUOTES) + "*_ "))
     words = "".join(" " if _is_punctuation(char) else char for char in plain).split()
-    return " ".join(_join_initials(words)) or unicodedata.normalize("NFKC", "".join(text.split())).casefold()
+    return " ".join(_join_initials(words)) or "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 @lru_cache(maxsize=65_536)
