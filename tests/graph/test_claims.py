@@ -215,3 +215,16 @@ def test_a_stage_name_late_in_the_first_sentence_still_defines():
     assert noun is not None
     assert noun.word == "rapper"
     assert ("born", 1979.0) in claims(document)
+
+
+def test_an_occupation_is_not_the_noun_again_and_linked_nationality_is_citizenship():
+    document = page(
+        "Joan Vey",
+        "Joan Vey was a drummer.",
+        {"occupation": "drummer; weaver", "nationality": "[[Tassia]]", "country": "Orrland"},
+    )
+    found = claims(document)
+    assert ("occupation", "Weaver") in found
+    assert ("occupation", "Drummer") not in found
+    assert ("country", "Tassia") in found
+    assert not any(relation == "nationality" for relation, _ in found)

@@ -25,7 +25,7 @@ from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
-CLAIMS_VERSION = "4"
+CLAIMS_VERSION = "5"
 """Part of a graph's id: a change of what counts as a claim changes it."""
 
 TYPE = "type"
@@ -122,7 +122,10 @@ def _all_claims(document: Document, noun: Noun | None, span: Span) -> Iterator[C
     for possible in possible_families(document, noun):
         yield Claim(relation=POSSIBLE, object=f"Family: {possible}", start=span.start, end=span.end)
     family = noun.family if noun else ""
-    yield from _attribute_claims(document)
+    for claim in _attribute_claims(document):
+        # "A drummer has also worked as a drummer" says nothing.
+        if claim.relation != "occupation" or noun_table().named(claim.surface) != noun:
+            yield claim
     yield from _life_claims(document, family)
     yield from _definition_claims(document, noun)
     for found in stated(document, noun, first_sentence(document)):
@@ -167,6 +170,8 @@ def _attribute_claims(document: Document) -> Iterator[Claim]:
                 )
             continue
         links = document.links[bisect_left(starts, attribute.start) : bisect_left(starts, attribute.end)]
+        if links and relation.linked:
+            relation = relation_table().by_name[relation.linked]
         for target, surface in _objects(relation, document, attribute, links):
             if usable_object(relation, surface):
                 yield Claim(

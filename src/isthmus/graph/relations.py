@@ -33,6 +33,7 @@ _KEYS = {
     "bare",
     "extract",
     "avoid",
+    "linked",
 }
 
 
@@ -62,6 +63,8 @@ class Relation:
     """Objects, in lower case, that make no clue."""
     avoid: tuple[str, ...] = ()
     """Families whose nouns are no objects."""
+    linked: str = ""
+    """Relation stated instead when the value is a link; empty for this one."""
     bare: bool = False
     """Whether a single unlinked word can be an object."""
     extract: re.Pattern[str] | None = None
@@ -122,6 +125,13 @@ def parse_relations(text: str, *, place: str) -> RelationTable:
                     fix="keep one",
                 )
             by_field[name] = relation
+    for relation in by_name.values():
+        if relation.linked and relation.linked not in by_name:
+            raise ConfigError(
+                f"linked names no relation: {relation.linked!r}",
+                place=f"{place}: [{relation.name}]",
+                fix="name one of the table",
+            )
     return RelationTable(by_name=MappingProxyType(by_name), by_field=MappingProxyType(by_field))
 
 
@@ -158,6 +168,7 @@ def _relation(name: str, entry: dict[str, Any], place: str) -> Relation:
         fit=tuple(entry.get("fit", ())),
         skip=tuple(entry.get("skip", ())),
         avoid=tuple(entry.get("avoid", ())),
+        linked=entry.get("linked", ""),
         bare=bool(entry.get("bare", False)),
         extract=re.compile(entry["extract"]) if "extract" in entry else None,
         proper=bool(entry.get("proper", False)),
