@@ -103,7 +103,7 @@ def measured(work: Callable[..., Any], *arguments: Any) -> Cost:
     process.start()
     sender.close()
     peak = 0
-    while not receiver.poll(0.05):
+    while not receiver.poll(0.5):
         peak = max(peak, _share(process.pid))
         if not process.is_alive() and not receiver.poll(0):
             raise SystemExit("a measured process died")
