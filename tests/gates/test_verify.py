@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from isthmus.errors import RecordError
 from isthmus.gates import Difference, GateContext, GateSettings, certify, deduplicate, verify
-from isthmus.records import Status, Task, read_records, write_records
+from isthmus.records import Status, Task, dump_python, load, read_records, write_records
 
 
 def fields(differences: list[Difference]) -> list[tuple[str, str]]:
@@ -155,3 +158,39 @@ def test_a_hidden_duplicate_is_told(kept: list[Task], context: GateContext) -> N
     differences = [d for d in verify([*kept, copy], context) if d.gate == "not_duplicate"]
     assert {d.task_id for d in differences} <= {copy.id, kept[1].id}
     assert ("not_duplicate", "reason") in fields(differences)
+
+
+def scalars(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the path of every text and number in a record."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from scalars(inner, (*path, key))
+    elif value is not None:
+        yield path
+
+
+def changed(value: Any, path: tuple[str | int, ...]) -> Any:
+    """Return a record with the text or number at a path made another."""
+    if not path:
+        return value + "x" if isinstance(value, str) else value + 1
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = changed(value[path[0]], path[1:])
+    return copy
+
+
+def test_nothing_in_a_task_can_be_changed_unnoticed(clean: list[Task], context: GateContext) -> None:
+    task = clean[0]
+    plain = dump_python(task)
+    plain_certificate = plain.pop("certificate")
+    unnoticed = []
+    for path in scalars(plain):
+        try:
+            other = load(Task, json.dumps(changed(plain, path) | {"certificate": plain_certificate}))
+        except RecordError:
+            continue  # a role or kind that does not exist
+        if not list(verify([other], context)):
+            unnoticed.append(".".join(map(str, path)))
+    # Not part of any proof: who wrote it, what a clue says beyond its object, further names that nobody says, the noun of a leaf,
+    # words for a hidden vertex, and what a range is called in the tree.
+    neutral = r"writer|tree\.(constraints\.\d\.clue|vertices\.(\d\.aliases\.\d|[12456]\.noun|[03]\.wording|6\.entity))"
+    assert [path for path in unnoticed if not re.fullmatch(neutral, path)] == []

@@ -38,10 +38,8 @@ def meanings(graph: EvidenceGraph, words: str, relation: str, names: tuple[str, 
         relation: the leaf's relation, whose way of naming objects (`the label {}`) is taken off.
         names: the names of the entity meant.
     """
-    found: set[int] = set()
-    for core in (*_cores(words, relation), *(name for name in names if _is_said(words, name))):
-        found.update(graph.entities_named(core))
-    return frozenset(found)
+    cores = dict.fromkeys((*_cores(words, relation), *(name for name in names if _is_said(words, name))))
+    return frozenset(entity for core in cores for entity in graph.entities_named(core))
 
 
 def _cores(words: str, relation: str) -> Iterator[str]:
@@ -111,19 +109,23 @@ def _closure(
 def range_is_worded(vertex: Vertex) -> bool:
     """Return whether a value's words state its range, or something it is an early, middle or late part of.
 
-    Whether a century begins with its first year or the one before is a matter of taste, so a year more or less counts as equal.
+    Whether a century begins with 1800 or 1801 is a matter of taste; both count as the 19th.
     """
     assert vertex.low is not None and vertex.high is not None
     stated = stated_numbers(vertex.wording)
     if not stated:
         return False
     if _PART.search(vertex.wording):
-        return any(low - 1 <= vertex.low and vertex.high <= high + 1 for low, high in stated)
+        return any(low <= vertex.low and vertex.high <= high for low, high in stated)
     if between := _BETWEEN.search(vertex.wording):
         low, high = _fullest(between[1]), _fullest(between[2])
         return low is not None and high is not None and (low[0], high[1]) == (vertex.low, vertex.high)
     hull = (min(low for low, _ in stated), max(high for _, high in stated))
-    return any(abs(low - vertex.low) <= 1 and abs(high - vertex.high) <= 1 for low, high in (*stated, hull))
+    return any(_same(low, vertex.low) and _same(high, vertex.high) for low, high in (*stated, hull))
+
+
+def _same(stated: float, bound: float) -> bool:
+    return stated == bound or (stated % 100 == 0 and abs(stated - bound) == 1)
 
 
 def _fullest(words: str) -> tuple[float, float] | None:
