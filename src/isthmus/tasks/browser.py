@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,11 +23,15 @@ from isthmus.graph import EvidenceGraph, StoredClaim
 from isthmus.graph.claims import TYPE
 from isthmus.graph.nouns import Noun, noun_table
 from isthmus.graph.relations import Relation, relation_table
+from isthmus.records import Document
 from isthmus.tasks.config import SynthConfig
 from isthmus.tasks.english import softened_number, softened_year
-from isthmus.tasks.wording import object_words
+from isthmus.tasks.wording import distinctive, object_words
 
-_CACHE = 50_000
+_CACHE = 20_000
+"""Pages whose options are kept."""
+_DOCUMENTS = 2_000
+"""Documents kept."""
 
 
 class Span(NamedTuple):
@@ -36,50 +41,105 @@ class Span(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One thing that can be said of a page. Its candidate sets are read only when it is drawn."""
+    """One thing that can be said of a page. Its candidate sets are read when it is first drawn, and kept."""
 
-    graph: EvidenceGraph
-    """Where the sets are."""
-    relation: Relation
-    """Relation stated."""
-    object: int | None
-    """Entity number of the object; None for values."""
-    name: str
-    """Title or name of the object; the words of the range for values."""
-    surface: str
-    """The object's words on the page."""
-    span: Span
-    """Where the page states it."""
-    range: tuple[int, int] | None
-    """Softened years or numbers the question will speak of, for values."""
-    can_hide: bool
-    """Whether the object has a page of its own that could become a hidden vertex."""
-    homonyms: tuple[int, ...] = ()
-    """Other entities that the question's words for the object can name; none once the object is hidden."""
+    __slots__ = (
+        "_graph",
+        "_hidden",
+        "_lower",
+        "_near",
+        "_upper",
+        "can_hide",
+        "homonyms",
+        "name",
+        "object",
+        "range",
+        "relation",
+        "span",
+        "surface",
+        "words",
+    )
 
-    def hidden(self) -> Option:
-        """Return the option with its object hidden: described, so that its words name nothing else."""
-        return replace(self, homonyms=())
+    def __init__(
+        self,
+        graph: EvidenceGraph,
+        relation: Relation,
+        claim: StoredClaim,
+        *,
+        name: str,
+        surface: str,
+        range: tuple[int, int] | None = None,
+        can_hide: bool = False,
+        homonyms: tuple[int, ...] = (),
+    ) -> None:
+        """Take a claim and what the question would say of it.
+
+        Args:
+            graph: where the sets are.
+            relation: relation stated.
+            claim: the claim on the page.
+            name: title or name of the object; the words of the range for values.
+            surface: the object's words on the page.
+            range: softened years or numbers the question will speak of, for values.
+            can_hide: whether the object has a page of its own that could become a hidden vertex.
+            homonyms: other entities that the question's words for the object can name.
+        """
+        self._graph = graph
+        self.relation = relation
+        self.object = claim.object
+        self.name = name
+        self.surface = surface
+        self.span = Span(claim.start, claim.end)
+        self.range = range
+        self.can_hide = can_hide
+        self.homonyms = homonyms
+        self.words = distinctive(name)
+        self._upper: AbstractBitMap | None = None
+        self._lower: AbstractBitMap | None = None
+        self._near: AbstractBitMap | None = None
+        self._hidden: Option | None = None
 
     @property
     def upper(self) -> AbstractBitMap:
         """S+ of the constraint: over every entity that its words can name."""
-        if self.object is not None:
-            if not self.homonyms:
-                return self.graph.closure(self.object)
-            return _union(self.graph, (self.object, *self.homonyms))
-        assert self.range is not None
-        return self.graph.closure_of_range(*self.range)
+        if self._upper is None:
+            if self.object is None:
+                assert self.range is not None
+                self._upper = self._graph.closure_of_range(*self.range)
+            elif self.homonyms:
+                self._upper = _union(self._graph, (self.object, *self.homonyms))
+            else:
+                self._upper = self._graph.closure(self.object)
+        return self._upper
 
     @property
     def lower(self) -> AbstractBitMap:
         """S- of the constraint."""
-        if self.object is not None:
-            return self.graph.subjects(self.relation.name, self.object)
-        assert self.range is not None
-        return self.graph.subjects_in_range(self.relation.name, *self.range)
+        if self._lower is None:
+            if self.object is None:
+                assert self.range is not None
+                self._lower = self._graph.subjects_in_range(self.relation.name, *self.range)
+            else:
+                self._lower = self._graph.subjects(self.relation.name, self.object)
+        return self._lower
+
+    def near(self, asserted: AbstractBitMap) -> AbstractBitMap:
+        """S- of the constraint among the pages that say they are of the page's own kind."""
+        if self._near is None:
+            self._near = self.lower & asserted
+        return self._near
+
+    def hidden(self) -> Option:
+        """Return the option with its object hidden: described, so that its words name nothing else."""
+        if self._hidden is None:
+            if self.homonyms:
+                self._hidden = copy(self)
+                self._hidden.homonyms = ()
+                self._hidden._upper = None
+            else:
+                self._hidden = self
+        return self._hidden
 
 
 @lru_cache(maxsize=_CACHE)
@@ -107,6 +167,7 @@ class Browser:
         self.snapshot = snapshot
         self.config = config
         self._most = max(config.min_closure, int(config.max_closure_share * graph.documents))
+        self._documents: OrderedDict[int, Document] = OrderedDict()
         self._pages: OrderedDict[int, Page | None] = OrderedDict()
 
     def page(self, number: int) -> Page | None:
@@ -120,9 +181,15 @@ class Browser:
             self._pages.popitem(last=False)
         return page
 
-    def text(self, number: int) -> str:
-        """Return the text of a document."""
-        return self.snapshot.at(number).text
+    def document(self, number: int) -> Document:
+        """Return a document; those met last are kept."""
+        found = self._documents.get(number)
+        if found is None:
+            found = self.snapshot.at(number)
+            if len(self._documents) >= _DOCUMENTS:
+                self._documents.popitem(last=False)
+            self._documents[number] = found
+        return found
 
     def noun(self, number: int) -> Noun | None:
         """Return what a document is, without reading its options."""
@@ -151,13 +218,11 @@ class Browser:
         if not self.config.min_closure <= self.graph.closure_size(claim.object) <= self._most:
             return None
         return Option(
-            graph=self.graph,
-            relation=relation,
-            object=claim.object,
+            self.graph,
+            relation,
+            claim,
             name=self.graph.name(claim.object),
             surface=claim.surface,
-            span=Span(claim.start, claim.end),
-            range=None,
             can_hide=self._can_hide(claim.object, relation),
             homonyms=self._homonyms(claim, relation),
         )
@@ -187,13 +252,4 @@ class Browser:
             if words in seen:
                 continue
             seen.add(words)
-            yield Option(
-                graph=self.graph,
-                relation=relation,
-                object=None,
-                name=words,
-                surface=words,
-                span=Span(claim.start, claim.end),
-                range=(low, high),
-                can_hide=False,
-            )
+            yield Option(self.graph, relation, claim, name=words, surface=words, range=(low, high))

@@ -17,6 +17,9 @@ from pyroaring import AbstractBitMap
 from isthmus.tasks.browser import Option
 from isthmus.tasks.hcsp import contained, leave_one_out
 
+_PATIENCE = 40
+"""Sets still looked at for one of the wanted size once one of another size is at hand."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
@@ -33,6 +36,11 @@ class Budget:
     """How many sets may still be looked at."""
 
     left: int
+
+    @property
+    def spent(self) -> bool:
+        """Whether the search was cut short, so that another order could find what this one did not."""
+        return self.left <= 0
 
 
 def determining(
@@ -51,7 +59,7 @@ def determining(
     Args:
         number: document number of the page.
         fixed: constraints that must be in the set (the hidden children).
-        leaves: options to choose from, in the order to try them.
+        leaves: options to choose from, in the order to try them; each with two pages of the kind or more that assert it.
         wanted: leaves wanted; a set of another size is taken when none of that size is found within the budget.
         most: most constraints in all.
         kind: documents of the page's kind.
@@ -68,6 +76,7 @@ def determining(
             return chosen
         if other is None or _off(chosen, fixed, wanted) < _off(other, fixed, wanted):
             other = chosen
+            budget.left = min(budget.left, _PATIENCE)
     return other
 
 
@@ -85,7 +94,7 @@ class _Sets:
         upper, lower = self._kind.possible, self._kind.asserted
         for option in fixed:
             upper = upper & option.upper
-            lower = lower & option.lower
+            lower = lower & option.near(self._kind.asserted)
         return upper, lower
 
     def extend(
@@ -114,14 +123,16 @@ class _Sets:
                     yield complete
                 continue
             if most > 1:
-                still = lower & option.lower
+                still = lower & option.near(self._kind.asserted)
                 if len(still) > 1 or not self._strict:
                     yield from self.extend([*chosen, option], leaves, place + 1, narrowed, still, most - 1)
 
     def _needed(self, chosen: list[Option]) -> bool:
-        asserted = [option.lower for option in chosen]
-        if contained(asserted) or any(len(lower & self._kind.asserted) < 2 for lower in asserted):
-            return False
+        asserted = [option.near(self._kind.asserted) for option in chosen]
         if self._strict:
-            return min(leave_one_out(asserted, self._kind.asserted)) > 1
-        return min(leave_one_out([option.upper for option in chosen], self._kind.possible)) > 1
+            # Two sets of two pages or more need each other; the sets before the last are known to meet in two or more.
+            if len(chosen) > 2 and min(leave_one_out(asserted)) < 2:
+                return False
+        elif min(leave_one_out([option.upper for option in chosen], self._kind.possible)) < 2:
+            return False
+        return not contained(asserted)

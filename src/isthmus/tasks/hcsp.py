@@ -125,4 +125,9 @@ def leave_one_out(asserted: Sequence[AbstractBitMap], universe: AbstractBitMap |
 
 def contained(asserted: Sequence[AbstractBitMap]) -> bool:
     """Return whether one candidate set contains another (IS5: no inclusion)."""
-    return any(a.issubset(b) for i, a in enumerate(asserted) for j, b in enumerate(asserted) if i != j)
+    ordered = sorted(asserted, key=len)
+    for place, smaller in enumerate(ordered):
+        for larger in ordered[place + 1 :]:
+            if smaller.issubset(larger):
+                return True
+    return False

@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, islice
 
-from pyroaring import AbstractBitMap
-
 from isthmus.graph.claims import FAMILY
 from isthmus.graph.kinds import possible
 from isthmus.records import Constraint, Evidence, ResearchTree, Vertex, VertexRole
@@ -23,6 +21,9 @@ from isthmus.tasks.config import SynthConfig
 from isthmus.tasks.determine import Budget, Kind, determining
 from isthmus.tasks.planner import Action, Move, Target, draw_target, next_move
 from isthmus.tasks.wording import clue_for, distinctive, object_words
+
+_CACHE = 50_000
+"""Pages whose options are kept."""
 
 
 @dataclass(slots=True)
@@ -54,6 +55,8 @@ class Grower:
         self.config = config
         self.strict = strict
         self._kinds: dict[str, Kind] = {}
+        self._final = False
+        self._shared: dict[int, tuple[Option, ...]] = {}
 
     def grow(self, root: int, rng: random.Random) -> ResearchTree | str:
         """Return a tree whose answer is the document, or the reason why none was found."""
@@ -69,9 +72,12 @@ class Grower:
             if isinstance(tree, ResearchTree):
                 return tree
             reason = tree
+            if self._final:
+                break
         return reason
 
     def _attempt(self, page: Page, target: Target, rng: random.Random) -> ResearchTree | str:
+        self._final = False
         name = self.graph.name(page.number)
         growing = _Growing(pages=[page], options=[None], parents=[-1], depths=[0], open=[(0, 0)])
         growing.used.add(name)
@@ -90,13 +96,14 @@ class Grower:
         page = growing.pages[move.vertex]
         assert page is not None
         kind = self._kind(page)
-        usable = [option for option in page.options if self._fits(option, growing)]
+        usable = [option for option in self._options(page, kind) if self._fits(option, growing)]
         rng.shuffle(usable)
         usable.sort(key=lambda option: option.relation.name in growing.relations)
-        for hidden in self._hidden(usable, move.extensions, kind.asserted, growing):
+        cut = move.extensions > 1
+        for count, hidden in enumerate(self._hidden(usable, move.extensions), start=1):
             budget = Budget(self.config.budget)
-            secret = frozenset(word for option in hidden for word in distinctive(option.name))
-            leaves = [option for option in usable if not distinctive(option.name) & secret]
+            secret = frozenset(word for option in hidden for word in option.words)
+            leaves = [option for option in usable if option.words.isdisjoint(secret)] if hidden else usable
             chosen = determining(
                 page.number,
                 hidden,
@@ -109,12 +116,15 @@ class Grower:
             )
             if chosen is not None and (hidden or move.vertex or len(chosen) >= self.config.min_flat):
                 return [(option, place < len(hidden)) for place, option in enumerate(chosen)]
+            cut = cut or budget.spent or count == self.config.draws
+        # Every set was looked at: another order would not find one.
+        self._final = move.vertex == 0 and not cut
         return None
 
     def _fits(self, option: Option, growing: _Growing) -> bool:
         if growing.relations.count(option.relation.name) >= self.config.max_same_relation:
             return False
-        return option.name not in growing.used and not (distinctive(option.name) & growing.secret)
+        return option.name not in growing.used and option.words.isdisjoint(growing.secret)
 
     def _kind(self, page: Page) -> Kind:
         family = page.noun.family
@@ -126,18 +136,24 @@ class Grower:
             )
         return self._kinds[family]
 
-    def _hidden(
-        self, usable: list[Option], wanted: int, universe: AbstractBitMap, growing: _Growing
-    ) -> Iterator[tuple[Option, ...]]:
+    def _options(self, page: Page, kind: Kind) -> tuple[Option, ...]:
+        """Return what can be said of a page and of another of its kind too."""
+        if page.number not in self._shared:
+            if len(self._shared) >= _CACHE:
+                self._shared.clear()
+            self._shared[page.number] = tuple(o for o in page.options if len(o.near(kind.asserted)) > 1)
+        return self._shared[page.number]
+
+    def _hidden(self, usable: list[Option], wanted: int) -> Iterator[tuple[Option, ...]]:
         """Yield choices of hidden children: pages of their own that can be blurred in turn."""
         if wanted == 0:
             yield ()
             return
         able = []
         for option in usable:
-            if option.can_hide and option.object is not None and len(option.lower & universe) > 1:
+            if option.can_hide and option.object is not None:
                 child = self.browser.page(option.object)
-                if child is not None and sum(self._fits(o, growing) for o in child.options) >= 3:
+                if child is not None and len(self._options(child, self._kind(child))) >= 3:
                     able.append(option.hidden())
         yield from islice(combinations(able, wanted), self.config.draws)
 
@@ -155,7 +171,7 @@ class Grower:
                 self.browser.page(option.object) if is_hidden and option.object is not None else None
             )
             if is_hidden:
-                growing.secret |= distinctive(option.name)
+                growing.secret |= option.words
                 growing.open.append((depth, len(growing.pages) - 1))
 
     def _finish(self, growing: _Growing, rng: random.Random) -> ResearchTree | str:
@@ -188,9 +204,9 @@ class Grower:
             id=number,
             role=role,
             entity=self.graph.name(page.number),
-            document_id=self.browser.snapshot.id_at(page.number),
+            document_id=self.graph.name(page.number),
             noun=page.noun.word,
-            aliases=tuple(self.browser.snapshot.at(page.number).aliases),
+            aliases=self.browser.document(page.number).aliases,
         )
 
     def _leaf(self, number: int, option: Option, phrase: str) -> tuple[str, Vertex]:
@@ -208,20 +224,20 @@ class Grower:
         clue, words = clue_for(phrase, object_words(option.relation, option.name, option.surface))
         document_id = None
         if option.object is not None and self.graph.is_document(option.object):
-            document_id = self.browser.snapshot.id_at(option.object)
+            document_id = self.graph.name(option.object)
         return clue, Vertex(
             id=number, role=VertexRole.NAMED, entity=option.name, document_id=document_id, wording=words
         )
 
     def _constraint(self, subject: int, number: int, option: Option, clue: str, parent: Page) -> Constraint:
-        text = self.browser.text(parent.number)
+        text = self.browser.document(parent.number).text
         return Constraint(
             subject=subject,
             object=number,
             relation=option.relation.name,
             clue=clue,
             evidence=Evidence(
-                document_id=self.browser.snapshot.id_at(parent.number),
+                document_id=self.graph.name(parent.number),
                 start=option.span.start,
                 end=option.span.end,
                 text=text[option.span.start : option.span.end],
