@@ -22,6 +22,7 @@ def found(text, titles, **more):
         ("Dandelion lionise", ["Lion"], []),
         ("Paris is large.", ["Paris, Texas"], [("Paris", "Paris, Texas")]),
         ("Ada met Ada.", ["Ada (poet)", "Ada"], [("Ada", "Ada (poet)")]),
+        ("They speak Velish.", ["Velish language"], [("Velish", "Velish language")]),
         ("UK and uk", ["UK"], [("UK", "UK")]),
         ("x", [], []),
         ("x", ["#"], []),

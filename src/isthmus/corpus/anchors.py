@@ -1,8 +1,9 @@
 """Finding the places of links that come as a bare list of titles.
 
-A title is looked for as written, without its bracketed part, without what follows its comma, and with a small first letter; the
-longest match at a place wins, words are whole (a plural ending is taken along), and each title is linked at its first mention in
-the attribute lines and at its first in the running text. About six of seven listed titles of an encyclopedia are found.
+A title is looked for as written, without its bracketed part, without what follows its comma, without a last word `language`, and
+with a small first letter; the longest match at a place wins, words are whole (a plural ending is taken along), and each title is
+linked at its first mention in the attribute lines and at its first in the running text. Of the titles an old encyclopedia lists,
+three of four are found; the others stood in tables and navigation boxes that its running text does not have.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from isthmus.records import Link
 
 _PLURALS = ("s", "es")
 _SHORTEST = 2
+_LANGUAGE = " language"
 
 
 def surfaces(title: str) -> tuple[str, ...]:
@@ -24,6 +26,8 @@ def surfaces(title: str) -> tuple[str, ...]:
     head, comma, _ = names[1].partition(", ")
     if comma:
         names.append(head)
+    if names[1].endswith(_LANGUAGE):
+        names.append(names[1].removesuffix(_LANGUAGE))
     for name in tuple(names):
         if name[:1].isupper() and not name[1:2].isupper():
             names.append(name[0].lower() + name[1:])

@@ -82,11 +82,11 @@ admin hq | admin. hq | administrative headquarters -> administrative_headquarter
 name, symbol, number -> name_symbol_number
 chemical series -> chemical_series
 group, period, block -> group_period_block
-appearance -> appearance?
+appearance -> appearance
 atomic mass | standard atomic weight -> atomic_mass
 electron configuration -> electron_configuration
 electrons per shell -> electrons_per_shell
-phase -> phase?
+phase -> phase
 density (near r.t.) -> density
 melting point -> melting_point
 boiling point -> boiling_point
