@@ -25,7 +25,7 @@ from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
-CLAIMS_VERSION = "5"
+CLAIMS_VERSION = "6"
 """Part of a graph's id: a change of what counts as a claim changes it."""
 
 TYPE = "type"
@@ -52,7 +52,7 @@ PLACE_NAMES = {
 _YEAR = re.compile(r"(?<![\d.,])(1[0-9]{3}|20[0-9]{2})(?![\d.,]?\d)")
 _LIFE = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _BAD_OBJECT = re.compile(
-    r"[\[\]{}|<>=\"“”*#@\\/^_~]|\d{5,}|https?:|\b(?:[Ss]ee|[Ss]ection|[Ss]everal|[Vv]arious|[Oo]thers?|[Nn]one|[Uu]nknown|TBA|N/A|below|above|list)\b"
+    r"[\[\]{}|<>=\"“”*#@\\/^_~]|\d{5,}|https?:|\b(?:[Ss]ee|[Ss]ection|[Ss]everal|[Vv]arious|[Oo]thers?|[Nn]one|[Uu]nknown|TBA|N/A|Bachelor|Master of|Doctor of|[Dd]egree|Ph\.?D|below|above|list)\b"
 )
 _BRACKETS = re.compile(r"\([^()]*\)")
 
@@ -259,6 +259,7 @@ def usable_object(relation: Relation, surface: str) -> bool:
         and not _BAD_OBJECT.search(surface)
         and surface.lower() not in relation.skip
         and not surface.strip().isdigit()
+        and surface[-1].isalnum() | (surface[-1] in ".!?)’'+")
         and surface.count(" ") <= 6
         and ("," not in surface or relation.object == "place")
     )

@@ -30,6 +30,8 @@ from isthmus.tasks.wording import distinctive, object_words
 
 _CACHE = 20_000
 """Pages whose options are kept."""
+_HOMONYMS = 200_000
+"""Objects whose homonyms are kept."""
 _DOCUMENTS = 2_000
 """Documents kept."""
 
@@ -168,6 +170,8 @@ class Browser:
         self.config = config
         self._most = max(config.min_closure, int(config.max_closure_share * graph.documents))
         self._documents: OrderedDict[int, Document] = OrderedDict()
+        self._nouns: dict[int, Noun | None] = {}
+        self._homonyms_of: dict[tuple[int, str], tuple[int, ...]] = {}
         self._pages: OrderedDict[int, Page | None] = OrderedDict()
 
     def page(self, number: int) -> Page | None:
@@ -193,17 +197,25 @@ class Browser:
 
     def noun(self, number: int) -> Noun | None:
         """Return what a document is, without reading its options."""
-        for claim in self.graph.claims(number):
+        if number not in self._nouns:
+            self._nouns[number] = self._noun(self.graph.claims(number))
+        return self._nouns[number]
+
+    def _noun(self, claims: list[StoredClaim]) -> Noun | None:
+        for claim in claims:
             if claim.relation == TYPE and claim.object is not None:
                 return noun_table().named(self.graph.name(claim.object).partition(": ")[2])
         return None
 
     def _read(self, number: int) -> Page | None:
-        noun = self.noun(number)
-        if noun is None or not self.graph.is_article(number):
+        if not self.graph.is_article(number):
+            return None
+        claims = self.graph.claims(number)
+        noun = self._nouns[number] = self._noun(claims)
+        if noun is None:
             return None
         options: list[Option] = []
-        for claim in self.graph.claims(number):
+        for claim in claims:
             relation = relation_table().by_name.get(claim.relation)
             if relation is None or not relation.clues_for(noun.family):
                 continue
@@ -231,8 +243,13 @@ class Browser:
         assert claim.object is not None
         name = self.graph.name(claim.object)
         words = object_words(relation, name, claim.surface).removeprefix("the ")
-        found = {*self.graph.entities_named(words), *self.graph.entities_named(plain(name))}
-        return tuple(sorted(found - {claim.object}))
+        key = (claim.object, words)
+        if key not in self._homonyms_of:
+            if len(self._homonyms_of) >= _HOMONYMS:
+                self._homonyms_of.clear()
+            found = {*self.graph.entities_named(words), *self.graph.entities_named(plain(name))}
+            self._homonyms_of[key] = tuple(sorted(found - {claim.object}))
+        return self._homonyms_of[key]
 
     def _can_hide(self, entity: int, relation: Relation) -> bool:
         if not self.graph.is_article(entity) or (relation.object == "term" and not relation.fit):
