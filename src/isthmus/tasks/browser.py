@@ -23,7 +23,6 @@ from isthmus.graph import EvidenceGraph, StoredClaim
 from isthmus.graph.claims import TYPE
 from isthmus.graph.nouns import Noun, noun_table
 from isthmus.graph.relations import Relation, relation_table
-from isthmus.records import Document
 from isthmus.tasks.config import SynthConfig
 from isthmus.tasks.english import softened_number, softened_year
 from isthmus.tasks.wording import distinctive, object_words
@@ -32,8 +31,8 @@ _CACHE = 20_000
 """Pages whose options are kept."""
 _HOMONYMS = 200_000
 """Objects whose homonyms are kept."""
-_DOCUMENTS = 2_000
-"""Documents kept."""
+_EVIDENCE = 200_000
+"""Spans of evidence kept."""
 
 
 class Span(NamedTuple):
@@ -169,7 +168,8 @@ class Browser:
         self.snapshot = snapshot
         self.config = config
         self._most = max(config.min_closure, int(config.max_closure_share * graph.documents))
-        self._documents: OrderedDict[int, Document] = OrderedDict()
+        self._aliases: dict[int, tuple[str, ...]] = {}
+        self._evidence: dict[tuple[int, Span], str] = {}
         self._nouns: dict[int, Noun | None] = {}
         self._homonyms_of: dict[tuple[int, str], tuple[int, ...]] = {}
         self._pages: OrderedDict[int, Page | None] = OrderedDict()
@@ -185,15 +185,20 @@ class Browser:
             self._pages.popitem(last=False)
         return page
 
-    def document(self, number: int) -> Document:
-        """Return a document; those met last are kept."""
-        found = self._documents.get(number)
-        if found is None:
-            found = self.snapshot.at(number)
-            if len(self._documents) >= _DOCUMENTS:
-                self._documents.popitem(last=False)
-            self._documents[number] = found
-        return found
+    def aliases(self, number: int) -> tuple[str, ...]:
+        """Return the other names of a page's subject."""
+        if number not in self._aliases:
+            self._aliases[number] = self.snapshot.at(number).aliases
+        return self._aliases[number]
+
+    def evidence(self, number: int, span: Span) -> str:
+        """Return the words of a page at a span."""
+        key = (number, span)
+        if key not in self._evidence:
+            if len(self._evidence) >= _EVIDENCE:
+                self._evidence.clear()
+            self._evidence[key] = self.snapshot.at(number).text[span.start : span.end]
+        return self._evidence[key]
 
     def noun(self, number: int) -> Noun | None:
         """Return what a document is, without reading its options."""

@@ -56,6 +56,7 @@ class Grower:
         self.strict = strict
         self._kinds: dict[str, Kind] = {}
         self._final = False
+        self._dead: set[tuple[int, int]] = set()
         self._shared: dict[int, tuple[Option, ...]] = {}
 
     def grow(self, root: int, rng: random.Random) -> ResearchTree | str:
@@ -96,6 +97,10 @@ class Grower:
         page = growing.pages[move.vertex]
         assert page is not None
         kind = self._kind(page)
+        shape = (page.number, move.extensions)
+        if move.vertex == 0 and shape in self._dead:
+            self._final = True
+            return None
         usable = [option for option in self._options(page, kind) if self._fits(option, growing)]
         rng.shuffle(usable)
         usable.sort(key=lambda option: option.relation.name in growing.relations)
@@ -119,6 +124,8 @@ class Grower:
             cut = cut or budget.spent or count == self.config.draws
         # Every set was looked at: another order would not find one.
         self._final = move.vertex == 0 and not cut
+        if self._final:
+            self._dead.add(shape)
         return None
 
     def _fits(self, option: Option, growing: _Growing) -> bool:
@@ -206,7 +213,7 @@ class Grower:
             entity=self.graph.name(page.number),
             document_id=self.graph.name(page.number),
             noun=page.noun.word,
-            aliases=self.browser.document(page.number).aliases,
+            aliases=self.browser.aliases(page.number),
         )
 
     def _leaf(self, number: int, option: Option, phrase: str) -> tuple[str, Vertex]:
@@ -230,7 +237,6 @@ class Grower:
         )
 
     def _constraint(self, subject: int, number: int, option: Option, clue: str, parent: Page) -> Constraint:
-        text = self.browser.document(parent.number).text
         return Constraint(
             subject=subject,
             object=number,
@@ -240,6 +246,6 @@ class Grower:
                 document_id=self.graph.name(parent.number),
                 start=option.span.start,
                 end=option.span.end,
-                text=text[option.span.start : option.span.end],
+                text=self.browser.evidence(parent.number, option.span),
             ),
         )
