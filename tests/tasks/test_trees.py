@@ -11,7 +11,7 @@ from isthmus.graph.kinds import possible
 from isthmus.graph.nouns import noun_table
 from isthmus.ids import derive_rng
 from isthmus.records import Rejection, ResearchTree, Task, VertexRole, dump
-from isthmus.tasks import Grower, candidate_roots, contained, leave_one_out, solve, synthesise
+from isthmus.tasks import Browser, Grower, candidate_roots, contained, leave_one_out, solve, synthesise
 
 
 @pytest.fixture
@@ -181,3 +181,17 @@ def test_pages_without_claims_are_rejected_with_a_reason(grower):
 def test_growing_never_uses_shared_randomness(grower):
     root = candidate_roots(grower.graph, seed=1)[0]
     assert grower.grow(root, derive_rng(1, "x")) == grower.grow(root, derive_rng(1, "x"))
+
+
+def test_what_a_grower_remembers_changes_nothing(grower):
+    """A grower that has met every root before gives what one that has met none gives."""
+    roots = candidate_roots(grower.graph, seed=1)[:120]
+    for seed in range(4):
+        for root in roots:
+            grower.grow(root, derive_rng(seed, "warm", root))
+    for root in roots:
+        fresh = Grower(
+            Browser(grower.graph, grower.browser.snapshot, grower.config), grower.config, strict=grower.strict
+        )
+        for seed in range(2):
+            assert fresh.grow(root, derive_rng(seed, root)) == grower.grow(root, derive_rng(seed, root))

@@ -56,7 +56,9 @@ class Grower:
         self.strict = strict
         self._kinds: dict[str, Kind] = {}
         self._final = False
+        # What no order of search can find, root by root. Pure memory: results are those of a grower that remembers nothing.
         self._dead: set[tuple[int, int]] = set()
+        self._dead_pairs: set[tuple[int, tuple[int | None, ...]]] = set()
         self._shared: dict[int, tuple[Option, ...]] = {}
 
     def grow(self, root: int, rng: random.Random) -> ResearchTree | str:
@@ -106,6 +108,10 @@ class Grower:
         usable.sort(key=lambda option: option.relation.name in growing.relations)
         cut = move.extensions > 1
         for count, hidden in enumerate(self._hidden(usable, move.extensions), start=1):
+            cut = cut or count == self.config.draws
+            pair = (page.number, tuple(option.object for option in hidden))
+            if move.vertex == 0 and pair in self._dead_pairs:
+                continue
             budget = Budget(self.config.budget)
             secret = frozenset(word for option in hidden for word in option.words)
             leaves = [option for option in usable if option.words.isdisjoint(secret)] if hidden else usable
@@ -121,7 +127,9 @@ class Grower:
             )
             if chosen is not None and (hidden or move.vertex or len(chosen) >= self.config.min_flat):
                 return [(option, place < len(hidden)) for place, option in enumerate(chosen)]
-            cut = cut or budget.spent or count == self.config.draws
+            if move.vertex == 0 and chosen is None and not budget.spent:
+                self._dead_pairs.add(pair)
+            cut = cut or budget.spent or chosen is not None
         # Every set was looked at: another order would not find one.
         self._final = move.vertex == 0 and not cut
         if self._final:
