@@ -107,25 +107,27 @@ class _Sets:
         most: int,
     ) -> Iterator[list[Option]]:
         relations = {option.relation.name for option in chosen}
+        asserted, strict, budget = self._kind.asserted, self._strict, self._budget
+        count = upper.intersection_cardinality
+        size = len(upper)
         for place in range(at, len(leaves)):
             option = leaves[place]
             if option.relation.name in relations:
                 continue
-            if self._budget.left <= 0:
+            if budget.left <= 0:
                 return
-            self._budget.left -= 1
-            narrowed = upper & option.upper
-            if len(narrowed) == len(upper):
-                continue
-            if len(narrowed) == 1:
+            budget.left -= 1
+            left = count(option.upper)
+            if left == 1:
                 complete = [*chosen, option]
-                if len(complete) >= 2 and self._number in narrowed and self._needed(complete):
+                if len(complete) >= 2 and self._needed(complete):
                     yield complete
-                continue
-            if most > 1:
-                still = lower & option.near(self._kind.asserted)
-                if len(still) > 1 or not self._strict:
-                    yield from self.extend([*chosen, option], leaves, place + 1, narrowed, still, most - 1)
+            elif left < size and most > 1:
+                still = lower & option.near(asserted)
+                if len(still) > 1 or not strict:
+                    yield from self.extend(
+                        [*chosen, option], leaves, place + 1, upper & option.upper, still, most - 1
+                    )
 
     def _needed(self, chosen: list[Option]) -> bool:
         asserted = [option.near(self._kind.asserted) for option in chosen]

@@ -106,6 +106,8 @@ class Grower:
         usable = [option for option in self._options(page, kind) if self._fits(option, growing)]
         rng.shuffle(usable)
         usable.sort(key=lambda option: option.relation.name in growing.relations)
+        # Leaves of few pages first, by and large: they settle a set soonest.
+        ordered = sorted(usable, key=lambda o: (o.relation.name in growing.relations, len(o.upper) * rng.random()))
         cut = move.extensions > 1
         for count, hidden in enumerate(self._hidden(usable, move.extensions), start=1):
             cut = cut or count == self.config.draws
@@ -114,7 +116,7 @@ class Grower:
                 continue
             budget = Budget(self.config.budget)
             secret = frozenset(word for option in hidden for word in option.words)
-            leaves = [option for option in usable if option.words.isdisjoint(secret)] if hidden else usable
+            leaves = [option for option in ordered if option.words.isdisjoint(secret)] if hidden else ordered
             chosen = determining(
                 page.number,
                 hidden,
