@@ -1,9 +1,10 @@
 """Research trees: how many are grown and evaluated a second, and what a whole certified task costs.
 
-Trees are counted when they stand: grown from a root, unique on the closures, necessary, none of its sets inside another, with the
-evidence of every edge. They are spread over two processes, as synthesis spreads them. The plain program is what one would write
-first over the same claims and closures: Python sets in a dict, constraint sets drawn at random.
-Usage: python benchmarks/trees.py [--pages 100000] [--corpus musicians_wikitext.jsonl.xz] [--tasks 2000]
+Trees are counted when they stand: grown from a root, unique on the closures, necessary, none of its
+sets inside another, with the evidence of every edge. They are spread over two processes, as synthesis
+spreads them. The plain program is what one would write first over the same claims and closures: Python
+sets in a dict, constraint sets drawn at random. Usage: python benchmarks/trees.py [--pages 100000]
+[--corpus musicians_wikitext.jsonl.xz] [--tasks 2000]
 """
 
 from __future__ import annotations
