@@ -25,7 +25,7 @@ from isthmus.graph.nouns import Noun, noun_table
 from isthmus.graph.relations import Relation, relation_table
 from isthmus.tasks.config import SynthConfig
 from isthmus.tasks.english import softened_number, softened_year
-from isthmus.tasks.wording import distinctive, object_words
+from isthmus.tasks.wording import distinctive, initials, object_words
 
 _CACHE = 20_000
 """Pages whose options are kept."""
@@ -53,6 +53,7 @@ class Option:
         "_upper",
         "can_hide",
         "homonyms",
+        "initials",
         "name",
         "object",
         "range",
@@ -96,6 +97,8 @@ class Option:
         self.can_hide = can_hide
         self.homonyms = homonyms
         self.words = distinctive(name)
+        letters = initials(name)
+        self.initials = letters if len(letters) > 2 else name
         self._upper: AbstractBitMap | None = None
         self._lower: AbstractBitMap | None = None
         self._near: AbstractBitMap | None = None

@@ -39,6 +39,8 @@ class _Growing:
     open: list[tuple[int, int]]
     used: set[str] = field(default_factory=set)
     """Names already in the tree."""
+    letters: set[str] = field(default_factory=set)
+    """Initials of those names: "the WTO" beside "the World Trade Organization" says one thing twice."""
     relations: list[str] = field(default_factory=list)
     """Relations already in the tree; others are preferred."""
     secret: set[str] = field(default_factory=set)
@@ -107,7 +109,9 @@ class Grower:
         rng.shuffle(usable)
         usable.sort(key=lambda option: option.relation.name in growing.relations)
         # Leaves of few pages first, by and large: they settle a set soonest.
-        ordered = sorted(usable, key=lambda o: (o.relation.name in growing.relations, len(o.upper) * rng.random()))
+        ordered = sorted(
+            usable, key=lambda o: (o.relation.name in growing.relations, len(o.upper) * rng.random())
+        )
         cut = move.extensions > 1
         for count, hidden in enumerate(self._hidden(usable, move.extensions), start=1):
             cut = cut or count == self.config.draws
@@ -141,7 +145,9 @@ class Grower:
     def _fits(self, option: Option, growing: _Growing) -> bool:
         if growing.relations.count(option.relation.name) >= self.config.max_same_relation:
             return False
-        return option.name not in growing.used and option.words.isdisjoint(growing.secret)
+        if option.name in growing.used or option.initials in growing.letters:
+            return False
+        return option.words.isdisjoint(growing.secret)
 
     def _kind(self, page: Page) -> Kind:
         family = page.noun.family
@@ -180,6 +186,7 @@ class Grower:
         # Leaves first, so that a question ends with what is itself a riddle.
         for option, is_hidden in sorted(chosen, key=lambda pair: pair[1]):
             growing.used.add(option.name)
+            growing.letters.add(option.initials)
             growing.relations.append(option.relation.name)
             growing.options.append(option)
             growing.parents.append(vertex)

@@ -55,6 +55,12 @@ def clue_for(phrase: str, words: str) -> tuple[str, str]:
     return phrase, words
 
 
+def initials(name: str) -> str:
+    """Return the capitals of a name of several words, "WTO" for the World Trade Organization; else the name itself."""
+    words = plain(name).split()
+    return "".join(word[0] for word in words if word[0].isupper()) if len(words) > 1 else words[0]
+
+
 @lru_cache(maxsize=200_000)
 def distinctive(name: str) -> frozenset[str]:
     """Return the folded words of a name that could give it away: three letters and more, brackets left out."""
