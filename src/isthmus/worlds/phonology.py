@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from itertools import count
 
 from isthmus.ids import derive_rng
+
+_PATIENCE = 400
+"""Names tried before one syllable more is allowed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,11 +134,12 @@ class Culture:
 
     def _pool(self, rng: random.Random, endings: list[str], size: int) -> list[str]:
         pool: dict[str, None] = {}
-        while len(pool) < size:
-            name = self._join(
-                self._stem(rng, 1 + (rng.random() < 0.55)), endings[int(rng.random() * len(endings))]
-            )
-            if 4 <= len(name) <= 10:
+        for tried in count():
+            if len(pool) == size:
+                break
+            stem = self._stem(rng, 1 + (rng.random() < 0.55) + tried // (_PATIENCE * size))
+            name = self._join(stem, endings[int(rng.random() * len(endings))])
+            if 4 <= len(name) <= 10 + tried // (_PATIENCE * size):
                 pool[name] = None
         return list(pool)
 
@@ -168,17 +173,21 @@ class Culture:
     def name(self, rng: random.Random, part: str, syllables: int) -> str:
         """Return a new name with the endings of `part`: country, region, city, river, language or family."""
         endings = self._endings[part]
-        while True:
-            name = self._join(self._stem(rng, syllables), endings[int(rng.random() * len(endings))])
+        # A culture of short sounds may have no name of so few syllables that is long enough; then it takes one more.
+        for tried in count():
+            stem = self._stem(rng, syllables + tried // _PATIENCE)
+            name = self._join(stem, endings[int(rng.random() * len(endings))])
             if 7 <= len(name) <= 13:
                 return name
+        raise AssertionError(part)
 
     def coin(self, rng: random.Random) -> str:
         """Return an invented word without an ending, for companies and bands."""
-        while True:
-            word = self._stem(rng, 2 + (rng.random() < 0.5))
+        for tried in count():
+            word = self._stem(rng, 2 + (rng.random() < 0.5) + tried // _PATIENCE)
             if 7 <= len(word) <= 11:
                 return word.capitalize()
+        raise AssertionError("coin")
 
 
 def demonym(country: str) -> str:

@@ -26,7 +26,7 @@ from isthmus.worlds.sizes import Kind, plan_sizes
 from isthmus.worlds.truth import Truth
 from isthmus.worlds.works import build_works
 
-VERSION = "3"
+VERSION = "4"
 """Changes whenever the same configuration gives other bytes."""
 
 
