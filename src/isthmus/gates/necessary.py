@@ -39,6 +39,7 @@ class Necessary:
             asserted: [subject, object, size of S-] for each constraint, among pages of the vertex's sort.
             leave_one_out: [subject, object, pages of that sort that assert all the other constraints].
             leave_one_out_closures: the same on closures, within the pages that can be of its kind.
+            measured_on: which of the two decides, the `necessary_on` setting.
             smallest: [vertex, fewest constraints whose closures leave one page of its kind]; None when no set does.
         """
         solutions = context.solutions(task)
@@ -70,6 +71,7 @@ class Necessary:
             "leave_one_out": left,
             "leave_one_out_closures": unproven,
             "smallest": smallest,
+            "measured_on": context.settings.necessary_on,
         }
         return verdict(self, reason, numbers)
 

@@ -51,7 +51,7 @@ LEGEND: Mapping[str, str] = {
     "may fit": "pages that link to the clue's object or name it, the most that can satisfy it",
     "state it": "pages of the same sort that assert it, the least that do",
     "left without it": "pages of the same sort that state all the other clues; more than 1 shows that this one is needed",
-    "may be left": "pages that may fit all the other clues",
+    "may be left": "pages that may fit all the other clues; more than 1 shows that the proof needs this one",
 }
 """What the less obvious columns count."""
 
