@@ -1,8 +1,7 @@
-"""Everything in one table: each stage on generated worlds of 10,000 and 100,000 pages, with the growth per
-tenfold.
+"""Everything in one table: each stage on generated worlds of 10,000 and 100,000 pages.
 
 Stages run as a run runs them, two processes where it uses two. CPU seconds include workers; a growth of
-10 is linear. After the table come the scripts that measure one part against its peers. The result goes
+10 per tenfold is linear. After the table come the scripts that measure one part against its peers. The result goes
 to the screen and, with --write, to a Markdown file that names the machine. Usage: python
 benchmarks/all.py [--large] [--quick] [--write benchmarks/RESULTS.md]
 """

@@ -97,7 +97,8 @@ def test_sentences_need_the_page_as_subject():
     document = page(
         "Tassia",
         "Tassia is a country in [[Orrland]]. It borders [[Velmora]] to the north, [[Ardal]] and [[Quen]]. "
-        "Its capital is [[Dray]]. The president visited [[Brum]]. It was conquered in 1402 by the [[Sarn Empire]]. It borders [[Lune]] too.",
+        "Its capital is [[Dray]]. The president visited [[Brum]]. "
+        "It was conquered in 1402 by the [[Sarn Empire]]. It borders [[Lune]] too.",
     )
     found = claims(document)
     assert ("location", "Orrland") in found
@@ -110,7 +111,8 @@ def test_sentences_need_the_page_as_subject():
 def test_people_have_lives_nationalities_and_occupations():
     document = page(
         "Ilse Vorn",
-        "Ilse Maria Vorn (June 8, 1810 – July 29, 1856) was a German composer and pianist. She was born in [[Zwick]]. Vorn studied under [[Anton Hale]]. "
+        "Ilse Maria Vorn (June 8, 1810 – July 29, 1856) was a German composer and pianist. She was born in [[Zwick]]. "
+        "Vorn studied under [[Anton Hale]]. "
         "In 1840, she married [[Otto Bray]].",
     )
     found = claims(document)
@@ -166,7 +168,7 @@ def test_sentences_survive_abbreviations_and_initials():
 
 
 def test_headings_and_lists_are_no_sentences():
-    assert [s for s in paragraphs("## Head\n\n- item one\nProse here.\n")] == [(20, 31)]
+    assert list(paragraphs("## Head\n\n- item one\nProse here.\n")) == [(20, 31)]
 
 
 def test_the_relation_table_is_large_and_well_formed():

@@ -39,7 +39,7 @@ class CorpusSection:
     path: Path
     """A file or folder, from the folder of the configuration file: MediaWiki, JSON lines, HTML, Markdown, FOLDOC."""
     kind: str = "auto"
-    """Format: `auto` looks at the file; else one of the kinds in docs/corpora.md."""
+    """Format: `auto` looks at the file; else one of the kinds in docs/corpus.md."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,7 +52,9 @@ PLACE_NAMES = {
 _YEAR = re.compile(r"(?<![\d.,])(1[0-9]{3}|20[0-9]{2})(?![\d.,]?\d)")
 _LIFE = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _BAD_OBJECT = re.compile(
-    r"[\[\]{}|<>=\"“”*#@\\/^_~]|\d{5,}|https?:|\b(?:[Ss]ee|[Ss]ection|[Ss]everal|[Vv]arious|[Oo]thers?|[Nn]one|[Uu]nknown|TBA|N/A|Bachelor|Master of|Doctor of|[Dd]egree|Ph\.?D|below|above|list)\b"
+    r"[\[\]{}|<>=\"“”*#@\\/^_~]|\d{5,}|https?:"
+    r"|\b(?:[Ss]ee|[Ss]ection|[Ss]everal|[Vv]arious|[Oo]thers?|[Nn]one|[Uu]nknown|TBA|N/A|below|above|list)\b"
+    r"|\b(?:Bachelor|Master of|Doctor of|[Dd]egree|Ph\.?D)\b"
 )
 _BRACKETS = re.compile(r"\([^()]*\)")
 

@@ -26,7 +26,7 @@ def closing_lines(run: Run, *, program: str = "isthmus") -> list[str]:
         return [
             *lines,
             "  isthmus doctor",
-            "  see docs/synthesis.md: no tree of this corpus passed every gate",
+            "  see docs/tasks.md: no tree of this corpus passed every gate",
         ]
     tasks = out / "synth" / "tasks.jsonl"
     return [

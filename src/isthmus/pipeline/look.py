@@ -83,7 +83,7 @@ def look_at_corpus(path: Path) -> CorpusLook:
         raise InputError(
             f"no page among the first {seen:,} records ({kind})",
             place=str(path),
-            fix="see docs/corpora.md for the formats",
+            fix="see docs/corpus.md for the formats",
         )
     names = Counter(attribute.name for page in pages for attribute in page.attributes)
     return CorpusLook(
