@@ -22,7 +22,7 @@ demo: $(BASE)
 	@$(BIN)/isthmus run examples/demo.toml
 
 test: check
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 check: $(DEV)
 	$(BIN)/ruff check .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,21 +24,25 @@ tasks = 12
 
 @pytest.fixture(scope="session")
 def tiny_config(tmp_path_factory) -> Path:
-    """A configuration whose run takes a few seconds; its results are shared, so read them only."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "tiny"
-    folder.mkdir(exist_ok=True)
+    """A configuration whose run takes a few seconds; its results are shared by many tests, so only read them."""
+    folder = tmp_path_factory.getbasetemp() / "tiny"
+    folder.mkdir()
     path = folder / "tiny.toml"
     path.write_text(TINY.format(out=folder / "out"), encoding="utf-8")
     return path
 
 
 @pytest.fixture(scope="session")
-def tiny_run(tiny_config):
-    """The finished run of `tiny_config`."""
+def tiny_run(tiny_config, tmp_path_factory):
+    """The finished run of `tiny_config`: a copy of its own for each testing process, made by whichever comes first."""
     from isthmus.config import load_config
     from isthmus.pipeline import run_all
 
-    with (tiny_config.parent / "waiting").open("w") as waiting:
-        fcntl.flock(waiting, fcntl.LOCK_EX)
-        return run_all(load_config(tiny_config))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = tmp_path_factory.getbasetemp().parent / "tiny"
+        shared.mkdir(exist_ok=True)
+        with (shared / "waiting").open("w") as waiting:
+            fcntl.flock(waiting, fcntl.LOCK_EX)
+            run_all(load_config(tiny_config, [f"run.out={shared / 'out'}"]))
+            shutil.copytree(shared / "out", tiny_config.parent / "out", symlinks=True)
+    return run_all(load_config(tiny_config))

@@ -137,7 +137,7 @@ def test_a_full_disk_at_any_stage_is_one_line_and_the_next_run_goes_on(tiny_run,
     out = tmp_path / "out"
     command = [sys.executable, "-m", "isthmus", "run", str(tiny_config), "--out", str(out)]
     stopped: list[str] = []
-    size = 4_000
+    size = 6_000
     while size < 50_000_000:
         done = run_with_room(command, size)
         if done.returncode == 0:
@@ -148,7 +148,7 @@ def test_a_full_disk_at_any_stage_is_one_line_and_the_next_run_goes_on(tiny_run,
         assert "Traceback" not in done.stderr
         assert re.search(r"File too large|full|No space|I/O error", last), last
         stopped.append(last)
-        size *= 3
+        size *= 4
     assert len(stopped) >= 4, stopped
     whole = {path.name: path.read_bytes() for path in (tiny_run.config.run.out / "synth").resolve().iterdir()}
     for name in ("tasks.jsonl", "rejected.jsonl", "manifest.json"):
