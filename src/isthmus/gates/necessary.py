@@ -30,7 +30,7 @@ class Necessary:
     """Passes a task in which every constraint of every vertex is needed."""
 
     name: ClassVar[str] = "necessary"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
 
     def check(self, task: Task, context: GateContext) -> Verdict:
         """Return whether no constraint can be left out.
