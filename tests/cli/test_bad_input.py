@@ -78,8 +78,21 @@ def test_one_page_and_pages_without_links_give_no_task_and_say_so(isthmus, tmp_p
     )
     result = isthmus("run", tmp_path / "run.toml")
     assert result.code == 0, result.err
-    assert "no tree of this corpus passed every gate" in result.out
+    why = f"no tree of this corpus passed every gate: no page can be an answer (stub {pages}); docs/corpus.md says"
+    assert why in result.out
     assert (tmp_path / "out" / "report" / "report.html").exists()
+
+
+def test_pages_that_say_little_give_no_task_and_the_commonest_reason(isthmus, tmp_path):
+    text = "The weather was good that day. " * 8
+    lines = "".join(f'{{"title": "Page {n}", "text": "{text}"}}\n' for n in range(3))
+    (tmp_path / "pages.jsonl").write_text(lines, encoding="utf-8")
+    (tmp_path / "run.toml").write_text(
+        f'[run]\nname = "x"\nout = "{tmp_path}/out"\n[corpus]\npath = "pages.jsonl"\n', encoding="utf-8"
+    )
+    result = isthmus("run", tmp_path / "run.toml")
+    assert result.code == 0, result.err
+    assert "no tree of this corpus passed every gate: 3 of 3 for no-noun; docs/tasks.md says" in result.out
 
 
 def test_a_corpus_that_is_not_there(isthmus, tmp_path):

@@ -141,7 +141,7 @@ def test_verify_of_tasks_of_another_corpus_is_stale(isthmus, tiny_run, tiny_conf
     assert re.search(r"no snapshot \w+ here, which the certificates were made on; name the run", result.err)
 
 
-def test_world_writes_documents_truth_and_database(isthmus, tmp_path):
+def test_world_writes_documents_truth_and_database(isthmus, tmp_path, monkeypatch):
     result = isthmus("world", tmp_path / "w", "--pages", 200, "--seed", 4)
     assert result.code == 0
     assert sorted(path.name for path in (tmp_path / "w").iterdir()) == [
@@ -153,6 +153,10 @@ def test_world_writes_documents_truth_and_database(isthmus, tmp_path):
     assert len((tmp_path / "w" / "documents.jsonl").read_text(encoding="utf-8").splitlines()) == 200
     again = isthmus("world", tmp_path / "v", "--pages", 200, "--seed", 4)
     assert again.out.replace("/v", "/w") == result.out
+    assert result.out.endswith(f"next:\n  isthmus init {tmp_path}/w {tmp_path}/w/world.sqlite\n")
+    monkeypatch.chdir(tmp_path)
+    assert isthmus("init", "w", "w/world.sqlite").code == 0
+    assert isthmus("ingest", "w.toml").code == 0
     for name in ("documents.jsonl", "facts.jsonl", "world.sqlite"):
         assert (tmp_path / "w" / name).read_bytes() == (tmp_path / "v" / name).read_bytes()
 
@@ -186,7 +190,8 @@ def test_init_looks_and_writes_a_configuration_that_runs(isthmus, tmp_path, monk
     database.close()
     result = isthmus("init", pages, tmp_path / "sales.sqlite")
     assert result.code == 0
-    assert "my pages: markdown; all 4 pages read" in result.out
+    assert "my pages: markdown; all 4 pages read (stub 4), 0 redirects" in result.out
+    assert "no article: no page can be an answer" in result.out
     assert "sales.sqlite: SQLite; sale (4 rows)" in result.out
     assert result.out.endswith("wrote my-pages.toml; next:\n  isthmus run my-pages.toml\n")
     config = load_config("my-pages.toml")

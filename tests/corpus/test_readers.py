@@ -4,7 +4,7 @@ import pytest
 
 from isthmus.corpus import JsonlCorpus, WikitextJsonl, build_snapshot, detect_kind, open_source
 from isthmus.errors import InputError
-from isthmus.records import Document, Redirect, Rejection
+from isthmus.records import Document, Redirect, Rejection, dump
 
 LONG = " It lies by the sea and has many houses." * 10
 
@@ -124,6 +124,8 @@ def test_fingerprints_follow_content_not_place(write_jsonl, tmp_path):
     [
         ("a.jsonl", json.dumps({"title": "a", "wikitext": "b"}), "wikitext-jsonl"),
         ("a.jsonl", "\n" + json.dumps({"title": "a", "text": "b"}), "jsonl"),
+        ("a.jsonl", dump(Document(id="a", title="a", text="b", url="")), "documents"),
+        ("made/documents.jsonl", dump(Document(id="a", title="a", text="b", url="")), "documents"),
         ("a.xml", "<mediawiki/>", "mediawiki"),
         ("foldoc.index", "a\tA\tB\n", "foldoc"),
         ("site/a.html", "<p>x", "html"),
@@ -139,10 +141,11 @@ def test_kinds_are_recognised(tmp_path, name, content, kind):
 
 def test_kinds_that_are_not_recognised(tmp_path):
     (tmp_path / "a.txt").write_text("hello")
-    for path in (tmp_path / "a.txt", tmp_path):
-        with pytest.raises(
-            InputError, match="cannot tell what kind of corpus this is; name one of wikitext-jsonl, jsonl"
-        ):
+    for path, problem in (
+        (tmp_path / "a.txt", "cannot tell what kind of corpus this is"),
+        (tmp_path, "no such pages in this folder"),
+    ):
+        with pytest.raises(InputError, match=f"{problem}; known are wikitext-jsonl, jsonl"):
             detect_kind(path)
     with pytest.raises(InputError, match="unknown kind of corpus 'pdf'"):
         open_source("pdf", tmp_path)

@@ -21,8 +21,8 @@ import click
 def init(paths: Sequence[Path], to: Path | None, force: bool) -> None:
     """Look at your documents and databases and write a configuration for them.
 
-    PATH is one file or folder of documents (a MediaWiki dump, JSON lines, HTML or Markdown pages, FOLDOC) and any number of
-    SQLite files. The first pages are read to find the format and to say what was seen; nothing is copied.
+    PATH is one file or folder of documents (a MediaWiki dump, JSON lines, HTML or Markdown pages, FOLDOC, a generated world)
+    and any number of SQLite files. The first pages are read to find the format and to say what was seen; nothing is copied.
 
     \b
     Examples:
@@ -41,7 +41,7 @@ def init(paths: Sequence[Path], to: Path | None, force: bool) -> None:
         raise InputError(
             f"{len(corpora)} files or folders of documents are named",
             place="isthmus init",
-            fix="name one; several files of one format may be put into one folder",
+            fix="name one: a file, or a folder of HTML or Markdown pages",
         )
     corpus = look.look_at_corpus(corpora[0])
     name = re.sub(r"[^a-z0-9]+", "-", corpora[0].absolute().name.split(".")[0].lower()).strip("-") or "my"

@@ -46,6 +46,7 @@ def world(folder: Path, pages: int, papers: int, seed: int) -> None:
     with refusals(folder):
         made.write_database(folder / "world.sqlite")
     click.echo(f"{documents:,} documents, {redirects:,} redirects, {facts:,} facts, 1 database in {folder}")
+    click.echo(f"next:\n  isthmus init {folder} {folder / 'world.sqlite'}")
 
 
 commands = {"world": world}

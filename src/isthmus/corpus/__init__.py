@@ -6,6 +6,7 @@ from isthmus.corpus.foldoc import Foldoc
 from isthmus.corpus.html import HtmlFolder
 from isthmus.corpus.kinds import KINDS, detect_kind, open_source
 from isthmus.corpus.markdown import MarkdownFolder
+from isthmus.corpus.own import OwnDocuments
 from isthmus.corpus.readers import JsonlCorpus, WikitextJsonl
 from isthmus.corpus.snapshot import Snapshot, build_snapshot
 from isthmus.corpus.source import Source
@@ -20,6 +21,7 @@ __all__ = [
     "MarkdownFolder",
     "MediaWikiDump",
     "Namespaces",
+    "OwnDocuments",
     "Snapshot",
     "Source",
     "WikitextJsonl",

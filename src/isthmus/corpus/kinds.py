@@ -12,6 +12,7 @@ from isthmus.corpus.files import read_lines
 from isthmus.corpus.foldoc import Foldoc
 from isthmus.corpus.html import HtmlFolder
 from isthmus.corpus.markdown import MarkdownFolder
+from isthmus.corpus.own import DOCUMENTS, OwnDocuments
 from isthmus.corpus.readers import JsonlCorpus, WikitextJsonl
 from isthmus.corpus.source import Source
 from isthmus.errors import InputError
@@ -23,6 +24,7 @@ KINDS: dict[str, Callable[[Path], Source]] = {
     "html": HtmlFolder,
     "markdown": MarkdownFolder,
     "foldoc": Foldoc,
+    "documents": OwnDocuments,
 }
 """Reader of each kind of corpus."""
 
@@ -57,8 +59,9 @@ def detect_kind(path: Path) -> str:
         raise InputError("no such file or folder", place=str(path), fix="check the path")
     kind = _folder_kind(path) if path.is_dir() else _file_kind(path)
     if not kind:
+        seen = "no such pages in this folder" if path.is_dir() else "cannot tell what kind of corpus this is"
         raise InputError(
-            "cannot tell what kind of corpus this is", place=str(path), fix=f"name one of {', '.join(KINDS)}"
+            seen, place=str(path), fix=f"known are {', '.join(KINDS)}: see docs/corpus.md, or set corpus.kind"
         )
     return kind
 
@@ -66,6 +69,8 @@ def detect_kind(path: Path) -> str:
 def _folder_kind(path: Path) -> str:
     if any(path.glob("*.index")) and any(path.glob("*.dict*")):
         return "foldoc"
+    if (path / DOCUMENTS).is_file():
+        return _file_kind(path / DOCUMENTS)
     counts = {
         kind: sum(1 for ending in endings for _ in islice(path.rglob(f"*{ending}"), 1000))
         for kind, endings in (("html", (".html", ".htm")), ("markdown", (".md", ".markdown")))
@@ -88,5 +93,13 @@ def _file_kind(path: Path) -> str:
         except (ValueError, RecursionError):
             continue
         if isinstance(page, dict) and isinstance(page.get("title"), str):
-            return "wikitext-jsonl" if "wikitext" in page else "jsonl" if "text" in page else ""
+            return _line_kind(page)
     return ""
+
+
+def _line_kind(page: dict[str, object]) -> str:
+    if "wikitext" in page:
+        return "wikitext-jsonl"
+    if "text" not in page:
+        return ""
+    return "documents" if "id" in page and "body_start" in page else "jsonl"

@@ -21,13 +21,10 @@ def closing_lines(run: Run, *, program: str = "isthmus") -> list[str]:
     first = next(run.tasks(), None)
     out = run.config.run.out
     lines = ["", *funnel_lines(run.funnel()), "", *accuracy_lines(run.accuracies()), ""]
-    lines += [f"report: {_shown(run.config.run.out / 'report' / 'report.html')}", "", "next:"]
+    lines += [f"report: {_shown(run.config.run.out / 'report' / 'report.html')}", ""]
     if first is None:
-        return [
-            *lines,
-            "  isthmus doctor",
-            "  see docs/tasks.md: no tree of this corpus passed every gate",
-        ]
+        return [*lines, f"no tree of this corpus passed every gate: {_why_none(run)}"]
+    lines.append("next:")
     tasks = out / "synth" / "tasks.jsonl"
     return [
         *lines,
@@ -35,6 +32,18 @@ def closing_lines(run: Run, *, program: str = "isthmus") -> list[str]:
         f"  {program} verify {_shown(tasks)}",
         f"  {program} init YOUR-DOCUMENTS/ --to my.toml",
     ]
+
+
+def _why_none(run: Run) -> str:
+    """Return what kept every task out, and the page that says what to do about it."""
+    rows = run.funnel()
+    counts = {reason: count for row in rows for reason, count in row.reasons.items()}
+    if not counts:
+        kinds = run.snapshot.manifest["kinds"]
+        pages = ", ".join(f"{kind} {count:,}" for kind, count in sorted(kinds.items()))
+        return f"no page can be an answer ({pages}); docs/corpus.md says what an article is"
+    often = min(counts, key=lambda reason: (-counts[reason], reason))
+    return f"{counts[often]:,} of {rows[0].entered:,} for {often}; docs/tasks.md says what that means and what to turn"
 
 
 def stage_lines(run: Run, stage: str) -> list[str]:

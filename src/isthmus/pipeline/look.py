@@ -32,8 +32,8 @@ class CorpusLook:
     """Whether all pages were read, and not only the first."""
     pages: int
     """Documents read."""
-    articles: int
-    """Of these, pages that may be answers."""
+    kinds: dict[DocumentKind, int]
+    """How many of each kind they are; only articles may be answers."""
     redirects: int
     """Redirects read."""
     links: float
@@ -91,7 +91,7 @@ def look_at_corpus(path: Path) -> CorpusLook:
         kind=kind,
         whole=seen < PAGES_LOOKED_AT,
         pages=len(pages),
-        articles=sum(page.kind is DocumentKind.ARTICLE for page in pages),
+        kinds=dict(Counter(page.kind for page in pages)),
         redirects=redirects,
         links=sum(len(page.links) for page in pages) / len(pages),
         attributes=sum(len(page.attributes) for page in pages) / len(pages),
@@ -158,8 +158,9 @@ def config_text(name: str, corpus: CorpusLook, databases: Sequence[DatabaseLook]
 def corpus_lines(look: CorpusLook) -> list[str]:
     """Say what a corpus is like, and what that means."""
     read = f"all {look.pages:,} pages" if look.whole else f"the first {look.pages:,} pages"
+    kinds = ", ".join(f"{kind} {look.kinds[kind]:,}" for kind in DocumentKind if kind in look.kinds)
     lines = [
-        f"{look.path.name}: {look.kind}; {read} read, {look.articles:,} of them articles, {look.redirects:,} redirects",
+        f"{look.path.name}: {look.kind}; {read} read ({kinds}), {look.redirects:,} redirects",
         f"  a page has {look.links:.1f} links, {look.attributes:.1f} infobox values and {look.characters:,} characters",
         f"  such as {'; '.join(_short(title) for title in look.titles)}",
     ]
@@ -168,7 +169,11 @@ def corpus_lines(look: CorpusLook) -> list[str]:
     if look.rejected:
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in look.rejected.items())
         lines.append(f"  left out: {reasons}")
-    if look.links < 1 and look.attributes < 1:
+    if DocumentKind.ARTICLE not in look.kinds:
+        lines.append(
+            "  no article: no page can be an answer, and no task will be found; docs/corpus.md says what an article is"
+        )
+    elif look.links < 1 and look.attributes < 1:
         lines.append("  few links and no infoboxes: few research trees will be found")
     return lines
 
@@ -184,7 +189,7 @@ def database_lines(look: DatabaseLook) -> list[str]:
 
 def _tasks_for(look: CorpusLook) -> int:
     """Return how many tasks to ask for: at most one for every two articles seen, at least ten."""
-    return 200 if not look.whole else max(10, min(200, look.articles // 2))
+    return 200 if not look.whole else max(10, min(200, look.kinds.get(DocumentKind.ARTICLE, 0) // 2))
 
 
 def _relative(path: Path, folder: Path) -> str:
