@@ -1,24 +1,21 @@
 """Which constraints determine a page: a bounded search over what can be said of it (IS5, IS6).
 
-A set of constraints determines page x when the closures meet in x alone, no constraint can be left out,
-and no candidate set contains another. That none can be left out is measured on the asserted sets
-(strict: the others surely leave two pages of the kind asked for) or on the closures (the others do not
-prove the answer). The search goes depth first over options in random order; strict, it prunes with the
-lower bound: once the asserted sets meet in one page only, nothing added could be necessary.
+A set of constraints determines page x when the closures meet in x alone, no constraint can be left out, and no candidate
+set contains another. That none can be left out is measured on the asserted sets (strict: the others surely leave two pages
+of the kind asked for) or on the closures (the others do not prove the answer). The search goes through sets of one size
+after another, depth first over options in random order; strict, it prunes with the lower bound: once the asserted sets meet
+in one page only, nothing added could be necessary.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyroaring import AbstractBitMap
 
 from isthmus.tasks.browser import Option
 from isthmus.tasks.hcsp import contained, leave_one_out
-
-_PATIENCE = 40
-"""Sets still looked at for one of the wanted size once one of another size is at hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,90 +41,82 @@ class Budget:
 
 
 def determining(
-    number: int,
     fixed: Sequence[Option],
     leaves: Sequence[Option],
     *,
     wanted: int,
-    most: int,
+    sizes: range,
     kind: Kind,
     budget: Budget,
     strict: bool,
 ) -> list[Option] | None:
-    """Return `fixed` and leaves that together determine a page, or None.
+    """Return `fixed` and leaves that together determine their page, or None.
 
     Args:
-        number: document number of the page.
         fixed: constraints that must be in the set (the hidden children).
-        leaves: options to choose from, in the order to try them; each with two pages of the kind or more that assert it.
-        wanted: leaves wanted; a set of another size is taken when none of that size is found within the budget.
-        most: most constraints in all.
+        leaves: options of the same page to choose from, in the order to try them; each with two pages of the kind or more
+            that assert it.
+        wanted: leaves wanted; sets of other sizes are looked at after those of this size, the nearest first.
+        sizes: constraints that a set may have in all.
         kind: documents of the page's kind.
         budget: limit of sets looked at.
         strict: whether need is measured on the asserted sets; else on the closures.
     """
-    sets = _Sets(number, kind, budget, strict)
-    upper, lower = sets.start(fixed)
+    upper, lower = kind.possible, kind.asserted
+    for option in fixed:
+        upper = upper & option.upper
+        lower = lower & option.near(kind.asserted)
     if strict and len(lower) < 2:
         return None
-    other: list[Option] | None = None
-    for chosen in sets.extend(list(fixed), leaves, 0, upper, lower, most - len(fixed)):
-        if len(chosen) - len(fixed) == wanted:
+    search = _Search(kind, budget, strict)
+    counts = (size - len(fixed) for size in sizes if size > len(fixed))
+    for count in sorted(counts, key=lambda count: (abs(count - wanted), count)):
+        chosen = search.complete(list(fixed), leaves, 0, upper, lower, count)
+        if chosen is not None:
             return chosen
-        if other is None or _off(chosen, fixed, wanted) < _off(other, fixed, wanted):
-            other = chosen
-            budget.left = min(budget.left, _PATIENCE)
-    return other
+    return None
 
 
-def _off(chosen: Sequence[Option], fixed: Sequence[Option], wanted: int) -> int:
-    return abs(len(chosen) - len(fixed) - wanted)
+class _Search:
+    """Depth-first search for sets of one size. A page is in all its own sets, so one page left is the page itself."""
 
+    def __init__(self, kind: Kind, budget: Budget, strict: bool) -> None:
+        self._kind, self._budget, self._strict = kind, budget, strict
 
-class _Sets:
-    """The depth-first search."""
-
-    def __init__(self, number: int, kind: Kind, budget: Budget, strict: bool) -> None:
-        self._number, self._kind, self._budget, self._strict = number, kind, budget, strict
-
-    def start(self, fixed: Sequence[Option]) -> tuple[AbstractBitMap, AbstractBitMap]:
-        upper, lower = self._kind.possible, self._kind.asserted
-        for option in fixed:
-            upper = upper & option.upper
-            lower = lower & option.near(self._kind.asserted)
-        return upper, lower
-
-    def extend(
+    def complete(
         self,
         chosen: list[Option],
         leaves: Sequence[Option],
         at: int,
         upper: AbstractBitMap,
         lower: AbstractBitMap,
-        most: int,
-    ) -> Iterator[list[Option]]:
+        missing: int,
+    ) -> list[Option] | None:
+        """Return the set with `missing` leaves more, from place `at` on, that determines the page; None if there is none."""
         relations = {option.relation.name for option in chosen}
         asserted, strict, budget = self._kind.asserted, self._strict, self._budget
-        count = upper.intersection_cardinality
-        size = len(upper)
+        count, size = upper.intersection_cardinality, len(upper)
         for place in range(at, len(leaves)):
             option = leaves[place]
             if option.relation.name in relations:
                 continue
             if budget.left <= 0:
-                return
+                return None
             budget.left -= 1
             left = count(option.upper)
-            if left == 1:
-                complete = [*chosen, option]
-                if len(complete) >= 2 and self._needed(complete):
-                    yield complete
-            elif left < size and most > 1:
+            if missing == 1:
+                if left == 1 and self._needed([*chosen, option]):
+                    return [*chosen, option]
+            # One page left before the set is whole: what came after would not be needed. None fewer: this one is not.
+            elif 1 < left < size:
                 still = lower & option.near(asserted)
                 if len(still) > 1 or not strict:
-                    yield from self.extend(
-                        [*chosen, option], leaves, place + 1, upper & option.upper, still, most - 1
+                    found = self.complete(
+                        [*chosen, option], leaves, place + 1, upper & option.upper, still, missing - 1
                     )
+                    if found is not None:
+                        return found
+        return None
 
     def _needed(self, chosen: list[Option]) -> bool:
         asserted = [option.near(self._kind.asserted) for option in chosen]

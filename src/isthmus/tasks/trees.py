@@ -108,10 +108,7 @@ class Grower:
         usable = [option for option in self._options(page, kind) if self._fits(option, growing)]
         rng.shuffle(usable)
         usable.sort(key=lambda option: option.relation.name in growing.relations)
-        # Leaves of few pages first, by and large: they settle a set soonest.
-        ordered = sorted(
-            usable, key=lambda o: (o.relation.name in growing.relations, len(o.upper) * rng.random())
-        )
+        fewest = self.config.min_flat if move.vertex == 0 and not move.extensions else 2
         cut = move.extensions > 1
         for count, hidden in enumerate(self._hidden(usable, move.extensions), start=1):
             cut = cut or count == self.config.draws
@@ -120,22 +117,21 @@ class Grower:
                 continue
             budget = Budget(self.config.budget)
             secret = frozenset(word for option in hidden for word in option.words)
-            leaves = [option for option in ordered if option.words.isdisjoint(secret)] if hidden else ordered
+            leaves = [option for option in usable if option.words.isdisjoint(secret)] if hidden else usable
             chosen = determining(
-                page.number,
                 hidden,
                 leaves,
                 wanted=move.leaves,
-                most=self.config.max_constraints,
+                sizes=range(fewest, self.config.max_constraints + 1),
                 kind=kind,
                 budget=budget,
                 strict=self.strict,
             )
-            if chosen is not None and (hidden or move.vertex or len(chosen) >= self.config.min_flat):
+            if chosen is not None:
                 return [(option, place < len(hidden)) for place, option in enumerate(chosen)]
-            if move.vertex == 0 and chosen is None and not budget.spent:
+            if move.vertex == 0 and not budget.spent:
                 self._dead_pairs.add(pair)
-            cut = cut or budget.spent or chosen is not None
+            cut = cut or budget.spent
         # Every set was looked at: another order would not find one.
         self._final = move.vertex == 0 and not cut
         if self._final:
