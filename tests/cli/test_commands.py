@@ -102,6 +102,15 @@ def test_show_prints_a_task_with_its_proof(isthmus, tiny_run):
         assert f"({task.tree.vertices[constraint.subject].entity})" in flat
 
 
+def test_show_finds_a_task_in_a_folder_of_runs(isthmus, tiny_run, tmp_path):
+    (tmp_path / "runs" / "one").mkdir(parents=True)
+    (tmp_path / "runs" / "two").symlink_to(tiny_run.config.run.out.absolute())
+    task = next(tiny_run.tasks())
+    both = isthmus("show", task.id, "--out", tmp_path / "runs")
+    assert both.code == 0
+    assert both.out == isthmus("show", task.id, "--out", tiny_run.config.run.out).out
+
+
 def test_show_of_what_is_not_there(isthmus, tiny_run, tmp_path):
     out = tiny_run.config.run.out
     assert "no task 'tzz'; take an id" in isthmus("show", "tzz", "--out", out).err
@@ -131,6 +140,19 @@ def test_verify_ends_with_1_on_any_difference(isthmus, tiny_run, tmp_path):
     assert f"{first['id']}: unique.numbers.{key}: stored [[9]], computed" in bad.out
     assert f"{first['id']}: grounded." in bad.out
     assert isthmus("verify", copied, "--out", out, "--most", 1).out.count(first["id"]) == 1
+    astray = isthmus("verify", copied)
+    assert astray.code == 2
+    assert "no run here that made the tasks; name its folder with --out" in astray.err
+
+
+def test_verify_tells_a_changed_word_that_no_gate_looks_at(isthmus, tiny_run, tmp_path):
+    out = tiny_run.config.run.out
+    text = (out / "synth" / "tasks.jsonl").read_text(encoding="utf-8")
+    copied = tmp_path / "tasks.jsonl"
+    copied.write_text(text.replace('"writer":"', '"writer":"x', 1), encoding="utf-8")
+    result = isthmus("verify", copied, "--out", out)
+    assert result.code == 1
+    assert re.match(rf"{next(tiny_run.tasks()).id}: content: stored .*, computed ", result.out)
 
 
 def test_verify_of_tasks_of_another_corpus_is_stale(isthmus, tiny_run, tiny_config, tmp_path):

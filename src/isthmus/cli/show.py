@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     default=Path("runs-out"),
     show_default=True,
     metavar="FOLDER",
-    help="Folder of the run, or a JSONL file of tasks.",
+    help="Folder of a run or of several, or a JSONL file of tasks.",
 )
 def show(task_id: str, out: Path) -> None:
     """Print a task with its tree, its evidence and its certificate.
@@ -36,8 +37,7 @@ def show(task_id: str, out: Path) -> None:
 
     from isthmus.report import show_task
 
-    path = tasks_file(out)
-    task = find_task(path, task_id)
+    path, task = find_task(_task_files(out), task_id)
     snapshot = _snapshot_beside(path)
 
     def lookup(document_id: str) -> Document | None:
@@ -63,8 +63,13 @@ def tasks_file(out: Path) -> Path:
     return path
 
 
-def find_task(path: Path, task_id: str) -> Task:
-    """Return the task whose id begins with the text.
+def _task_files(out: Path) -> list[Path]:
+    """Return the task files of the runs in a folder, or else that of one run."""
+    return sorted(out.glob("*/synth/tasks.jsonl")) or [tasks_file(out)]
+
+
+def find_task(paths: Sequence[Path], task_id: str) -> tuple[Path, Task]:
+    """Return the task whose id begins with the text, and its file; of the first file that has one.
 
     Raises:
         InputError: when none does, or several do.
@@ -72,16 +77,22 @@ def find_task(path: Path, task_id: str) -> Task:
     from isthmus.errors import InputError
     from isthmus.records import Task, read_records
 
-    found = [task for task in read_records(Task, path) if task.id.startswith(task_id)]
-    exact = [task for task in found if task.id == task_id]
-    if len(found) == 1 or exact:
-        return (exact or found)[0]
+    # Runs of one corpus share tasks: equal content, equal id.
+    found = {
+        task.id: (path, task)
+        for path in reversed(paths)
+        for task in read_records(Task, path)
+        if task.id.startswith(task_id)
+    }
+    if task_id in found or len(found) == 1:
+        return found.get(task_id) or next(iter(found.values()))
+    place = str(paths[0]) if len(paths) == 1 else f"{len(paths)} runs"
     if found:
-        some = ", ".join(task.id for task in found[:3])
+        some = ", ".join(list(found)[:3])
         raise InputError(
-            f"{len(found)} tasks begin with {task_id!r}", place=str(path), fix=f"give more of it: {some}"
+            f"{len(found)} tasks begin with {task_id!r}", place=place, fix=f"give more of it: {some}"
         )
-    raise InputError(f"no task {task_id!r}", place=str(path), fix="take an id from the report or the file")
+    raise InputError(f"no task {task_id!r}", place=place, fix="take an id from the report or the file")
 
 
 def _snapshot_beside(path: Path) -> Snapshot | None:

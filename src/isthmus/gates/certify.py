@@ -13,7 +13,8 @@ from isthmus.gates.reachable import Reachable
 from isthmus.gates.resistant import Resistant
 from isthmus.gates.unique import Unique
 from isthmus.gates.well_formed import WellFormed
-from isthmus.records import Certificate, Status, Task, Verdict
+from isthmus.ids import digest
+from isthmus.records import Certificate, Status, Task, Verdict, dump
 
 GATES: tuple[Gate, ...] = (
     WellFormed(),
@@ -44,5 +45,11 @@ def certify(task: Task, context: GateContext, *, gates: tuple[Gate, ...] = GATES
         index_id=None if context.index is None else context.index.id,
         verdicts=tuple(verdicts),
         path=context.path(task),
+        content=content_of(task),
     )
     return replace(task, certificate=certificate)
+
+
+def content_of(task: Task) -> str:
+    """Return the digest of a task without its certificate, as the certificate holds it."""
+    return digest(dump(replace(task, certificate=None)))

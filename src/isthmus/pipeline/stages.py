@@ -45,7 +45,7 @@ STAGES: tuple[StageDefinition, ...] = (
     ),
     StageDefinition(
         name="synth",
-        version="1",
+        version="2",
         needs=("ingest", "graph", "index"),
         settings=synth.settings,
         work=synth.run_synth,

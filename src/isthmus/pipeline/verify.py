@@ -85,6 +85,8 @@ def _context(certificate: Certificate, out: Path) -> GateContext:
 
 def _made(out: Path, stage: str, output: str, id: str) -> Path:
     """Return the stage folder whose manifest says that it made the output of this id."""
+    if not (out / "store").is_dir():
+        raise StaleError("no run here that made the tasks", place=str(out), fix="name its folder with --out")
     for path in sorted((out / "store").glob(f"{stage}-*/manifest.json")):
         if load(Manifest, path.read_bytes(), place=str(path)).outputs.get(output) == id:
             return path.parent

@@ -181,6 +181,8 @@ class Certificate:
     """In the order of the gates."""
     path: tuple[Step, ...] = ()
     """The oracle's path to every evidence page."""
+    content: str = ""
+    """Digest of everything else in the task, as a line of JSON, so that no word of it can be changed unnoticed."""
 
     def passed(self) -> bool:
         """Return whether every gate ran and passed; NOT_RUN model gates do not count against it."""
