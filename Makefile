@@ -11,8 +11,8 @@ WORKERS ?= 2
 .PHONY: demo test check format bench clean help
 
 help:
-	@echo "make demo    install, run the whole job on a generated world, and say where the report is (3 minutes)"
-	@echo "make test    install with the developer's tools, check and test everything (4 minutes)"
+	@echo "make demo    install, run the whole job on a generated world, and say where the report is (1 minute)"
+	@echo "make test    install with the developer's tools, check and test everything (2 to 4 minutes)"
 	@echo "make check   only ruff, mypy and the import layers"
 	@echo "make format  let ruff lay the code out"
 	@echo "make bench   measure ingest, graph, trees, gates, search and episodes (10 minutes or more)"

@@ -24,6 +24,8 @@ import pytest
 from isthmus.cli import COMMANDS, cli
 from isthmus.config import Config, load_config
 from isthmus.config.loading import all_keys, type_words
+from isthmus.pipeline import run_all
+from isthmus.pipeline.closing import accuracy_lines, funnel_lines
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted(ROOT.glob("docs/*.md"))
@@ -68,6 +70,7 @@ def test_every_command_in_the_pages_parses(page, line):
                 "bash",
                 "head",
                 "pytest",
+                "source",
                 "ISTHMUS_UPDATE_DOCS=1",
             }
             assert words[0] in known, f"{page}: nobody checks {words[0]!r}"
@@ -105,6 +108,13 @@ def test_toml_blocks_of_the_pages_load(tmp_path):
             file = tmp_path / f"{path.stem}-{number}.toml"
             file.write_text(block, encoding="utf-8")
             load_config(file)
+
+
+def test_readme_shows_what_the_demo_prints(tmp_path):
+    config = load_config(ROOT / "examples" / "demo.toml", [f"run.out={json.dumps(str(tmp_path))}"])
+    run = run_all(config)
+    lines = [*funnel_lines(run.funnel()), "", *accuracy_lines(run.accuracies())]
+    marked(ROOT / "README.md", "demo", "\n".join(["```text", *lines, "```\n"]))
 
 
 @pytest.fixture

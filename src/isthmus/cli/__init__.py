@@ -41,7 +41,7 @@ def cli() -> None:
     """Research tasks that carry their own proof, made from your documents and databases.
 
     \b
-    Try it on a generated world (no download, no key, two minutes):
+    Try it on a generated world (no download, no key, ten seconds):
       isthmus run examples/demo.toml
     Then on your own documents:
       isthmus init my-documents/ --to my.toml
