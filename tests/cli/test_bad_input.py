@@ -100,7 +100,10 @@ def test_a_corpus_that_is_not_there(isthmus, tmp_path):
     result = isthmus("run", tmp_path / "run.toml", "--out", tmp_path / "out")
     assert result.code == 2
     assert is_one_line(result.err), result.err
-    assert "none.jsonl: no such file or folder; check the path, or name another: --set corpus.path=PATH" in result.err
+    assert (
+        "none.jsonl: no such file or folder; check the path, or name another: --set corpus.path=PATH"
+        in result.err
+    )
 
 
 @pytest.fixture

@@ -44,7 +44,11 @@ def open_source(kind: str, path: Path) -> Source:
             f"unknown kind of corpus {kind!r}", place=str(path), fix=f"use one of {', '.join(KINDS)}"
         )
     if not Path(path).exists():
-        raise InputError("no such file or folder", place=str(path), fix="check the path, or name another: --set corpus.path=PATH")
+        raise InputError(
+            "no such file or folder",
+            place=str(path),
+            fix="check the path, or name another: --set corpus.path=PATH",
+        )
     return KINDS[kind](Path(path))
 
 
@@ -56,7 +60,11 @@ def detect_kind(path: Path) -> str:
     """
     path = Path(path)
     if not path.exists():
-        raise InputError("no such file or folder", place=str(path), fix="check the path, or name another: --set corpus.path=PATH")
+        raise InputError(
+            "no such file or folder",
+            place=str(path),
+            fix="check the path, or name another: --set corpus.path=PATH",
+        )
     kind = _folder_kind(path) if path.is_dir() else _file_kind(path)
     if not kind:
         seen = "no such pages in this folder" if path.is_dir() else "cannot tell what kind of corpus this is"
