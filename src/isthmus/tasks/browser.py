@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,7 +20,8 @@ from pyroaring import AbstractBitMap, BitMap
 from isthmus.corpus.snapshot import Snapshot
 from isthmus.corpus.titles import plain
 from isthmus.graph import EvidenceGraph, StoredClaim
-from isthmus.graph.claims import TYPE
+from isthmus.graph.claims import FAMILY, TYPE
+from isthmus.graph.kinds import possible
 from isthmus.graph.nouns import Noun, noun_table
 from isthmus.graph.relations import Relation, relation_table
 from isthmus.tasks.config import SynthConfig
@@ -42,67 +43,53 @@ class Span(NamedTuple):
     end: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """The pages a question can mean by a noun."""
+
+    possible: AbstractBitMap
+    """T+: pages that may be one."""
+    asserted: AbstractBitMap
+    """T-: pages that say they are one."""
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
 class Option:
-    """One thing that can be said of a page. Its candidate sets are read when it is first drawn, and kept."""
+    """One thing that can be said of a page. Its closure is read when it is first drawn, and kept."""
 
-    __slots__ = (
-        "_graph",
-        "_hidden",
-        "_lower",
-        "_near",
-        "_upper",
-        "can_hide",
-        "homonyms",
-        "initials",
-        "name",
-        "object",
-        "range",
-        "relation",
-        "span",
-        "surface",
-        "words",
-    )
+    graph: EvidenceGraph
+    """Where the closure is."""
+    relation: Relation
+    """Relation stated."""
+    object: int | None
+    """Entity number of the object; None for values."""
+    name: str
+    """Title or name of the object; the words of the range for values."""
+    surface: str
+    """The object's words on the page."""
+    span: Span
+    """Where the page states it."""
+    lower: AbstractBitMap
+    """S- of the constraint."""
+    near: AbstractBitMap
+    """S- among the pages that say they are of the page's own kind."""
+    range: tuple[int, int] | None = None
+    """Softened years or numbers the question will speak of, for values."""
+    can_hide: bool = False
+    """Whether the object has a page of its own that could become a hidden vertex."""
+    homonyms: tuple[int, ...] = ()
+    """Other entities that the question's words for the object can name."""
+    words: frozenset[str] = field(init=False)
+    """Distinctive words of the name."""
+    initials: str = field(init=False)
+    """Initials of a long name, else the name."""
+    _upper: AbstractBitMap | None = field(init=False, default=None)
+    _hidden: Option | None = field(init=False, default=None)
 
-    def __init__(
-        self,
-        graph: EvidenceGraph,
-        relation: Relation,
-        claim: StoredClaim,
-        *,
-        name: str,
-        surface: str,
-        range: tuple[int, int] | None = None,
-        can_hide: bool = False,
-        homonyms: tuple[int, ...] = (),
-    ) -> None:
-        """Take a claim and what the question would say of it.
-
-        Args:
-            graph: where the sets are.
-            relation: relation stated.
-            claim: the claim on the page.
-            name: title or name of the object; the words of the range for values.
-            surface: the object's words on the page.
-            range: softened years or numbers the question will speak of, for values.
-            can_hide: whether the object has a page of its own that could become a hidden vertex.
-            homonyms: other entities that the question's words for the object can name.
-        """
-        self._graph = graph
-        self.relation = relation
-        self.object = claim.object
-        self.name = name
-        self.surface = surface
-        self.span = Span(claim.start, claim.end)
-        self.range = range
-        self.can_hide = can_hide
-        self.homonyms = homonyms
-        self.words = distinctive(name)
-        letters = initials(name)
-        self.initials = letters if len(letters) > 2 else name
-        self._upper: AbstractBitMap | None = None
-        self._lower: AbstractBitMap | None = None
-        self._near: AbstractBitMap | None = None
-        self._hidden: Option | None = None
+    def __post_init__(self) -> None:
+        self.words = distinctive(self.name)
+        letters = initials(self.name)
+        self.initials = letters if len(letters) > 2 else self.name
 
     @property
     def upper(self) -> AbstractBitMap:
@@ -110,29 +97,12 @@ class Option:
         if self._upper is None:
             if self.object is None:
                 assert self.range is not None
-                self._upper = self._graph.closure_of_range(*self.range)
+                self._upper = self.graph.closure_of_range(*self.range)
             elif self.homonyms:
-                self._upper = _union(self._graph, (self.object, *self.homonyms))
+                self._upper = _union(self.graph, (self.object, *self.homonyms))
             else:
-                self._upper = self._graph.closure(self.object)
+                self._upper = self.graph.closure(self.object)
         return self._upper
-
-    @property
-    def lower(self) -> AbstractBitMap:
-        """S- of the constraint."""
-        if self._lower is None:
-            if self.object is None:
-                assert self.range is not None
-                self._lower = self._graph.subjects_in_range(self.relation.name, *self.range)
-            else:
-                self._lower = self._graph.subjects(self.relation.name, self.object)
-        return self._lower
-
-    def near(self, asserted: AbstractBitMap) -> AbstractBitMap:
-        """S- of the constraint among the pages that say they are of the page's own kind."""
-        if self._near is None:
-            self._near = self.lower & asserted
-        return self._near
 
     def hidden(self) -> Option:
         """Return the option with its object hidden: described, so that its words name nothing else."""
@@ -160,7 +130,7 @@ class Page:
     noun: Noun
     """What it is."""
     options: tuple[Option, ...]
-    """What can be said of it, in order of statement."""
+    """What can be said of it and of another page of its kind, in order of statement."""
 
 
 class Browser:
@@ -173,6 +143,7 @@ class Browser:
         self._most = max(config.min_closure, int(config.max_closure_share * graph.documents))
         self._aliases: dict[int, tuple[str, ...]] = {}
         self._evidence: dict[tuple[int, Span], str] = {}
+        self._kinds: dict[str, Kind] = {}
         self._nouns: dict[int, Noun | None] = {}
         self._homonyms_of: dict[tuple[int, str], tuple[int, ...]] = {}
         self._pages: OrderedDict[int, Page | None] = OrderedDict()
@@ -187,6 +158,16 @@ class Browser:
         if len(self._pages) > _CACHE:
             self._pages.popitem(last=False)
         return page
+
+    def kind(self, noun: Noun) -> Kind:
+        """Return the pages a question can mean by a noun."""
+        if noun.family not in self._kinds:
+            number = self.graph.entity(f"Family: {noun.family}")
+            assert number is not None
+            self._kinds[noun.family] = Kind(
+                possible=possible(self.graph, noun.word), asserted=self.graph.subjects(FAMILY, number)
+            )
+        return self._kinds[noun.family]
 
     def aliases(self, number: int) -> tuple[str, ...]:
         """Return the other names of a page's subject."""
@@ -223,24 +204,33 @@ class Browser:
         if noun is None:
             return None
         options: list[Option] = []
+        kind = self.kind(noun)
         for claim in claims:
             relation = relation_table().by_name.get(claim.relation)
             if relation is None or not relation.clues_for(noun.family):
                 continue
             if claim.object is None:
-                options.extend(self._values(claim, relation))
-            elif option := self._entity(claim, relation):
+                options.extend(self._values(claim, relation, kind))
+            elif option := self._entity(claim, relation, kind):
                 options.append(option)
         return Page(number=number, noun=noun, options=tuple(options))
 
-    def _entity(self, claim: StoredClaim, relation: Relation) -> Option | None:
+    def _entity(self, claim: StoredClaim, relation: Relation, kind: Kind) -> Option | None:
         assert claim.object is not None
-        if not self.config.min_closure <= self.graph.closure_size(claim.object) <= self._most:
+        lower = self.graph.subjects(relation.name, claim.object)
+        near = lower & kind.asserted
+        if (
+            len(near) < self.config.min_asserted
+            or not self.config.min_closure <= self.graph.closure_size(claim.object) <= self._most
+        ):
             return None
         return Option(
-            self.graph,
-            relation,
-            claim,
+            graph=self.graph,
+            relation=relation,
+            object=claim.object,
+            span=Span(claim.start, claim.end),
+            lower=lower,
+            near=near,
             name=self.graph.name(claim.object),
             surface=claim.surface,
             can_hide=self._can_hide(claim.object, relation),
@@ -265,7 +255,7 @@ class Browser:
         noun = self.noun(entity)
         return noun is not None and relation.fits(noun.family)
 
-    def _values(self, claim: StoredClaim, relation: Relation) -> Iterator[Option]:
+    def _values(self, claim: StoredClaim, relation: Relation, kind: Kind) -> Iterator[Option]:
         """Yield a year softened to a decade or half a century, and to a part of one; a number softened to a range."""
         assert claim.low is not None
         seen: set[str] = set()
@@ -277,4 +267,17 @@ class Browser:
             if words in seen:
                 continue
             seen.add(words)
-            yield Option(self.graph, relation, claim, name=words, surface=words, range=(low, high))
+            lower = self.graph.subjects_in_range(relation.name, low, high)
+            near = lower & kind.asserted
+            if len(near) >= self.config.min_asserted:
+                yield Option(
+                    graph=self.graph,
+                    relation=relation,
+                    object=None,
+                    span=Span(claim.start, claim.end),
+                    lower=lower,
+                    near=near,
+                    name=words,
+                    surface=words,
+                    range=(low, high),
+                )

@@ -24,7 +24,7 @@ class SynthConfig:
     max_closure_share: float = 0.5
     """Largest closure as a share of the corpus: an object on more pages says nothing."""
     min_asserted: int = 2
-    """Fewest pages that must assert a constraint."""
+    """Fewest pages of the kind asked for that must assert a constraint; alone it would name the answer, so two at least."""
     min_flat: int = 3
     """Fewest constraints of a tree without a hidden vertex: two named things are one query, not research."""
     max_constraints: int = 4

@@ -14,18 +14,8 @@ from dataclasses import dataclass
 
 from pyroaring import AbstractBitMap
 
-from isthmus.tasks.browser import Option
+from isthmus.tasks.browser import Kind, Option
 from isthmus.tasks.hcsp import contained, leave_one_out
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
-    """The pages a question can mean by a noun."""
-
-    possible: AbstractBitMap
-    """T+: pages that may be one."""
-    asserted: AbstractBitMap
-    """T-: pages that say they are one."""
 
 
 @dataclass(slots=True)
@@ -54,8 +44,7 @@ def determining(
 
     Args:
         fixed: constraints that must be in the set (the hidden children).
-        leaves: options of the same page to choose from, in the order to try them; each with two pages of the kind or more
-            that assert it.
+        leaves: options of the same page to choose from, in the order to try them.
         wanted: leaves wanted; sets of other sizes are looked at after those of this size, the nearest first.
         sizes: constraints that a set may have in all.
         kind: documents of the page's kind.
@@ -65,7 +54,7 @@ def determining(
     upper, lower = kind.possible, kind.asserted
     for option in fixed:
         upper = upper & option.upper
-        lower = lower & option.near(kind.asserted)
+        lower = lower & option.near
     if strict and len(lower) < 2:
         return None
     search = _Search(kind, budget, strict)
@@ -94,7 +83,7 @@ class _Search:
     ) -> list[Option] | None:
         """Return the set with `missing` leaves more, from place `at` on, that determines the page; None if there is none."""
         relations = {option.relation.name for option in chosen}
-        asserted, strict, budget = self._kind.asserted, self._strict, self._budget
+        strict, budget = self._strict, self._budget
         count, size = upper.intersection_cardinality, len(upper)
         for place in range(at, len(leaves)):
             option = leaves[place]
@@ -109,7 +98,7 @@ class _Search:
                     return [*chosen, option]
             # One page left before the set is whole: what came after would not be needed. None fewer: this one is not.
             elif 1 < left < size:
-                still = lower & option.near(asserted)
+                still = lower & option.near
                 if len(still) > 1 or not strict:
                     found = self.complete(
                         [*chosen, option], leaves, place + 1, upper & option.upper, still, missing - 1
@@ -119,7 +108,7 @@ class _Search:
         return None
 
     def _needed(self, chosen: list[Option]) -> bool:
-        asserted = [option.near(self._kind.asserted) for option in chosen]
+        asserted = [option.near for option in chosen]
         if self._strict:
             # Two sets of two pages or more need each other; the sets before the last are known to meet in two or more.
             if len(chosen) > 2 and min(leave_one_out(asserted)) < 2:

@@ -13,17 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, islice
 
-from isthmus.graph.claims import FAMILY
-from isthmus.graph.kinds import possible
 from isthmus.records import Constraint, Evidence, ResearchTree, Vertex, VertexRole
 from isthmus.tasks.browser import Browser, Option, Page
 from isthmus.tasks.config import SynthConfig
-from isthmus.tasks.determine import Budget, Kind, determining
+from isthmus.tasks.determine import Budget, determining
 from isthmus.tasks.planner import Action, Move, Target, draw_target, next_move
 from isthmus.tasks.wording import clue_for, distinctive, object_words
-
-_CACHE = 50_000
-"""Pages whose options are kept."""
 
 
 @dataclass(slots=True)
@@ -56,12 +51,10 @@ class Grower:
         self.graph = browser.graph
         self.config = config
         self.strict = strict
-        self._kinds: dict[str, Kind] = {}
         self._final = False
         # What no order of search can find, root by root. Pure memory: results are those of a grower that remembers nothing.
         self._dead: set[tuple[int, int]] = set()
         self._dead_pairs: set[tuple[int, tuple[int | None, ...]]] = set()
-        self._shared: dict[int, tuple[Option, ...]] = {}
 
     def grow(self, root: int, rng: random.Random) -> ResearchTree | str:
         """Return a tree whose answer is the document, or the reason why none was found."""
@@ -100,12 +93,12 @@ class Grower:
         """Return constraints (and whether each is hidden) that determine the vertex's page, or None."""
         page = growing.pages[move.vertex]
         assert page is not None
-        kind = self._kind(page)
+        kind = self.browser.kind(page.noun)
         shape = (page.number, move.extensions)
         if move.vertex == 0 and shape in self._dead:
             self._final = True
             return None
-        usable = [option for option in self._options(page, kind) if self._fits(option, growing)]
+        usable = [option for option in page.options if self._fits(option, growing)]
         rng.shuffle(usable)
         usable.sort(key=lambda option: option.relation.name in growing.relations)
         fewest = self.config.min_flat if move.vertex == 0 and not move.extensions else 2
@@ -145,24 +138,6 @@ class Grower:
             return False
         return option.words.isdisjoint(growing.secret)
 
-    def _kind(self, page: Page) -> Kind:
-        family = page.noun.family
-        if family not in self._kinds:
-            number = self.graph.entity(f"Family: {family}")
-            assert number is not None
-            self._kinds[family] = Kind(
-                possible=possible(self.graph, page.noun.word), asserted=self.graph.subjects(FAMILY, number)
-            )
-        return self._kinds[family]
-
-    def _options(self, page: Page, kind: Kind) -> tuple[Option, ...]:
-        """Return what can be said of a page and of another of its kind too."""
-        if page.number not in self._shared:
-            if len(self._shared) >= _CACHE:
-                self._shared.clear()
-            self._shared[page.number] = tuple(o for o in page.options if len(o.near(kind.asserted)) > 1)
-        return self._shared[page.number]
-
     def _hidden(self, usable: list[Option], wanted: int) -> Iterator[tuple[Option, ...]]:
         """Yield choices of hidden children: pages of their own that can be blurred in turn."""
         if wanted == 0:
@@ -172,7 +147,7 @@ class Grower:
         for option in usable:
             if option.can_hide and option.object is not None:
                 child = self.browser.page(option.object)
-                if child is not None and len(self._options(child, self._kind(child))) >= 3:
+                if child is not None and len(child.options) >= 3:
                     able.append(option.hidden())
         yield from islice(combinations(able, wanted), self.config.draws)
 
