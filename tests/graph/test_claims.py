@@ -230,3 +230,10 @@ def test_an_occupation_is_not_the_noun_again_and_linked_nationality_is_citizensh
     assert ("occupation", "Drummer") not in found
     assert ("country", "Tassia") in found
     assert not any(relation == "nationality" for relation, _ in found)
+
+
+def test_a_degree_behind_a_short_link_is_no_school():
+    document = page(
+        "Joan Vey", "Joan Vey was a singer.", {"alma_mater": "[[Orro College]]; [[Bachelor of Science|BS]]"}
+    )
+    assert {name for relation, name in claims(document) if relation == "alma_mater"} == {"Orro College"}

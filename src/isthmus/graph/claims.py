@@ -25,7 +25,7 @@ from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
-CLAIMS_VERSION = "6"
+CLAIMS_VERSION = "7"
 """Part of a graph's id: a change of what counts as a claim changes it."""
 
 TYPE = "type"
@@ -175,7 +175,8 @@ def _attribute_claims(document: Document) -> Iterator[Claim]:
         if links and relation.linked:
             relation = relation_table().by_name[relation.linked]
         for target, surface in _objects(relation, document, attribute, links):
-            if usable_object(relation, surface):
+            # What the link leads to counts as well: "BS" is Bachelor of Science, no school.
+            if usable_object(relation, surface) and not _BAD_OBJECT.search(target):
                 yield Claim(
                     relation=relation.name, object=target, start=line.start, end=line.end, surface=surface
                 )
