@@ -37,3 +37,33 @@ class SynthConfig:
     """Constraint sets looked at for one choice of hidden children."""
     attempts: int = 3
     """Trees tried for a root before it is given up."""
+
+    def __post_init__(self) -> None:
+        for name in (
+            "tasks",
+            "tasks_per_root",
+            "tries_per_root",
+            "max_depth",
+            "min_closure",
+            "draws",
+            "budget",
+            "attempts",
+        ):
+            if getattr(self, name) < 1:
+                raise ValueError(f"synth.{name} must be 1 or more")
+        if self.tries_per_root < self.tasks_per_root:
+            raise ValueError(
+                "synth.tries_per_root must be synth.tasks_per_root or more: each task takes a try"
+            )
+        if min(self.vertices, default=-1.0) < 0.0 or sum(self.vertices[3:]) <= 0.0 or any(self.vertices[:3]):
+            raise ValueError(
+                "synth.vertices must be weights of 0 or more, 0 for under three vertices, one at least above"
+            )
+        if not 0.0 < self.max_closure_share <= 1.0:
+            raise ValueError("synth.max_closure_share must be above 0 and at most 1")
+        if self.min_asserted < 2:
+            raise ValueError("synth.min_asserted must be 2 or more: a claim of one page alone names it")
+        if not 2 <= self.min_flat <= self.max_constraints:
+            raise ValueError("synth.min_flat must be between 2 and synth.max_constraints")
+        if self.max_same_relation < 1:
+            raise ValueError("synth.max_same_relation must be 1 or more")
