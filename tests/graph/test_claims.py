@@ -237,3 +237,29 @@ def test_a_degree_behind_a_short_link_is_no_school():
         "Joan Vey", "Joan Vey was a singer.", {"alma_mater": "[[Orro College]]; [[Bachelor of Science|BS]]"}
     )
     assert {name for relation, name in claims(document) if relation == "alma_mater"} == {"Orro College"}
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence", "wrong"),
+    [
+        (
+            "Minnet",
+            "Minnet is a state in [[Orrland]]. The Minnet Wild, its team, joined the [[Ice League]] in 2000.",
+            "Ice League",
+        ),
+        (
+            "Will III of Orrland",
+            "Will III was a king. Orrland joined the [[Pact of Sarn]] in 1690.",
+            "Pact of Sarn",
+        ),
+        (
+            "Frank",
+            "Frank is a city in [[Orrland]]. It is also home to the European headquarters of firms.",
+            "European",
+        ),
+        ("Joan Vey", "Joan Vey was a singer. Vey reached No. 33 in 2006.", "No"),
+        ("Joan Vey", "Joan Vey was a singer. In 2006, Vey joined [[Ada Bell]] on a tour.", "Ada Bell"),
+    ],
+)
+def test_what_only_looks_like_a_claim_is_none(title, sentence, wrong):
+    assert not any(name == wrong for _, name in claims(page(title, sentence)))

@@ -25,7 +25,7 @@ from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
-CLAIMS_VERSION = "8"
+CLAIMS_VERSION = "9"
 """Part of a graph's id: a change of what counts as a claim changes it."""
 
 TYPE = "type"
@@ -56,6 +56,22 @@ _BAD_OBJECT = re.compile(
     r"|\b(?:[Ss]ee|[Ss]ection|[Ss]everal|[Vv]arious|[Oo]thers?|[Nn]one|[Uu]nknown|TBA|N/A|below|above|list)\b"
     r"|\b(?:Bachelor|Master of|Doctor of|[Dd]egree|Ph\.?D)\b"
 )
+_ADJECTIVES = frozenset(
+    (
+        "European",
+        "African",
+        "Asian",
+        "Arab",
+        "Western",
+        "Eastern",
+        "Christian",
+        "Muslim",
+        "Jewish",
+        "Catholic",
+        "Protestant",
+    )
+)
+"""Adjectives in capitals that are no names by themselves."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -131,7 +147,8 @@ def _all_claims(document: Document, noun: Noun | None, span: Span) -> Iterator[C
     yield from _life_claims(document, family)
     yield from _definition_claims(document, noun)
     for found in stated(document, noun, first_sentence(document)):
-        if usable_object(found.relation, found.surface) and not NATIONALITY.fullmatch(found.surface):
+        adjective = NATIONALITY.fullmatch(found.surface) or found.surface in _ADJECTIVES
+        if usable_object(found.relation, found.surface) and not adjective:
             yield Claim(
                 relation=found.relation.name,
                 object=found.target,

@@ -57,8 +57,8 @@ _PARTICIPLE = re.compile(
 )
 _NO_NAMES = frozenset(
     """
-    The A An In On At By It He She They His Her Its Their This That These Those January February March April May June July August
-    September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday God Lord Sir King Queen President
+    The A An No In On At By It He She They His Her Its Their This That These Those January February March April May June July
+    August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday God Lord Sir King Queen President
     Prime Minister Great North South East West Northern Southern Eastern Western Central New Early Late Mr Mrs Dr World War Earth
     """.split()  # noqa: SIM905
 )
@@ -84,7 +84,8 @@ class _Subject:
         family = phrase_family(noun.family) if noun else ""
         forms = {name, *(alias for alias in document.aliases if len(alias) >= 3)}
         if family == "person" and " " in name:
-            forms.add(name.rsplit(" ", 1)[1])
+            # "Faraday" for Michael Faraday, "William III" and never "England" for William III of England.
+            forms.add(name.partition(" of ")[0] if " of " in name else name.rsplit(" ", 1)[1])
         forms.update(_PRONOUNS.get(family, _PRONOUNS[""]))
         if noun is not None and family != "person":
             last = noun.word.rsplit(" ", 1)[-1]
@@ -110,6 +111,8 @@ class _Subject:
             if form is None:
                 return None
         tail = _TAIL.match(text, start + len(form), sentence.end)
+        if tail is not None and text[tail.end() : tail.end() + 1].isupper():
+            return None  # "The Minnesota Wild" is not Minnesota
         return (tail.end(), form.capitalize() in _ALL_PRONOUNS) if tail else None
 
 
