@@ -57,9 +57,11 @@ _PARTICIPLE = re.compile(
 )
 _NO_NAMES = frozenset(
     """
-    The A An No In On At By It He She They His Her Its Their This That These Those January February March April May June July
-    August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday God Lord Sir King Queen President
-    Prime Minister Great North South East West Northern Southern Eastern Western Central New Early Late Mr Mrs Dr World War Earth
+    The A An No In On At By It He She They His Her Its Their This That These Those January February
+    March April May June July August September October November December Monday Tuesday Wednesday
+    Thursday Friday Saturday Sunday God Lord Sir King Queen President Prime Minister Great North
+    South East West Northern Southern Eastern Western Central New Early Late Mr Mrs Dr World War
+    Earth
     """.split()  # noqa: SIM905
 )
 """Words in capitals that begin no name of an object."""
