@@ -263,3 +263,8 @@ def test_a_degree_behind_a_short_link_is_no_school():
 )
 def test_what_only_looks_like_a_claim_is_none(title, sentence, wrong):
     assert not any(name == wrong for _, name in claims(page(title, sentence)))
+
+
+def test_the_first_of_several_dates_counts():
+    document = page("Tassia", "Tassia is a country.", {"independence": "August 15, 1947; January 26, 1950"})
+    assert {(r, v) for r, v in claims(document) if r == "independence"} == {("independence", 1947.0)}

@@ -25,7 +25,7 @@ from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
-CLAIMS_VERSION = "9"
+CLAIMS_VERSION = "10"
 """Part of a graph's id: a change of what counts as a claim changes it."""
 
 TYPE = "type"
@@ -164,6 +164,7 @@ def _all_claims(document: Document, noun: Noun | None, span: Span) -> Iterator[C
 def _attribute_claims(document: Document) -> Iterator[Claim]:
     by_field = relation_table().by_field
     starts = [link.start for link in document.links]
+    dated: set[str] = set()
     for attribute in document.attributes:
         relation = by_field.get(attribute.name)
         if relation is None:
@@ -173,7 +174,9 @@ def _attribute_claims(document: Document) -> Iterator[Claim]:
             line = Span(attribute.start, min(attribute.end, attribute.start + MAX_EVIDENCE))
         value = document.value(attribute)
         if relation.object == "year":
-            if year := _YEAR.search(value):
+            # Of several dates of one kind the first is meant: independence, and not the republic that followed.
+            if relation.name not in dated and (year := _YEAR.search(value)):
+                dated.add(relation.name)
                 yield _year_claim(relation.name, year.group(1), line)
             continue
         if relation.object == "number":
