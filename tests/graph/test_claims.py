@@ -134,6 +134,7 @@ def test_people_have_lives_nationalities_and_occupations():
         ("The tassel owl is a species of owl found in Orro.", "owl", "being"),
         ("Axle Records is an independent record label.", "record label", "organisation"),
         ("Velm was an American rock and roll band.", "band", "group"),
+        ("The Serrels are islands in the Sarn Sea.", "island group", "state"),
         ("Bray is the capital and largest city of Tassia.", "capital", "settlement"),
     ],
 )

@@ -25,7 +25,7 @@ from isthmus.graph.sentences import Span
 from isthmus.graph.subjects import MAX_EVIDENCE, stated
 from isthmus.records import Attribute, Document, Link
 
-CLAIMS_VERSION = "10"
+CLAIMS_VERSION = "11"
 """Part of a graph's id: a change of what counts as a claim changes it."""
 
 TYPE = "type"

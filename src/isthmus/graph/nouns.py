@@ -119,6 +119,8 @@ def noun_table() -> NounTable:
         for form in (key, *_plurals(key)):
             forms.setdefault(form, Noun(word=written[key], family=families[0]))
     forms.update({key: Noun(word=written[key], family=families[0]) for key, families in families_of.items()})
+    # One page about several islands is about a group, and a question must not ask for "an islands".
+    forms.update({"islands": forms["island group"], "isles": forms["island group"]})
     return NounTable(
         families_of=families_of,
         forms=forms,
