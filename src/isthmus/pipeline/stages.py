@@ -45,7 +45,7 @@ STAGES: tuple[StageDefinition, ...] = (
     ),
     StageDefinition(
         name="synth",
-        version="2",
+        version="3",
         needs=("ingest", "graph", "index"),
         settings=synth.settings,
         work=synth.run_synth,

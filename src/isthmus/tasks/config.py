@@ -33,8 +33,8 @@ class SynthConfig:
     """Most constraints of one relation in a tree: a chain of the same relation is no question."""
     draws: int = 12
     """Choices of hidden children tried for a vertex before it is given up."""
-    budget: int = 300
-    """Constraint sets looked at for one choice of hidden children."""
+    budget: int = 2_000
+    """Constraint sets looked at for one choice of hidden children and one size."""
     attempts: int = 3
     """Trees tried for a root before it is given up."""
 

@@ -1,118 +1,126 @@
-"""Which constraints determine a page: a bounded search over what can be said of it (IS5, IS6).
+"""Which constraints determine a page: every set of them that does, within a limit (IS5, IS6).
 
 A set of constraints determines page x when the closures meet in x alone, no constraint can be left out, and no candidate
 set contains another. That none can be left out is measured on the asserted sets (strict: the others surely leave two pages
-of the kind asked for) or on the closures (the others do not prove the answer). The search goes through sets of one size
-after another, depth first over options in random order; strict, it prunes with the lower bound: once the asserted sets meet
-in one page only, nothing added could be necessary.
+of the kind asked for) or on the closures (the others do not prove the answer).
+
+What determines a page depends on the page alone, so its sets are listed once and kept; growing a tree then chooses among
+them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import random
+from collections.abc import Iterator, Sequence
 
 from pyroaring import AbstractBitMap
 
-from isthmus.tasks.browser import Kind, Option
+from isthmus.tasks.browser import Kind, Page
 from isthmus.tasks.hcsp import contained, leave_one_out
 
-
-@dataclass(slots=True)
-class Budget:
-    """How many sets may still be looked at."""
-
-    left: int
-
-    @property
-    def spent(self) -> bool:
-        """Whether the search was cut short, so that another order could find what this one did not."""
-        return self.left <= 0
+_KEPT = 48
+"""Sets kept of one size for one choice of hidden children."""
 
 
-def determining(
-    fixed: Sequence[Option],
-    leaves: Sequence[Option],
-    *,
-    wanted: int,
-    sizes: range,
-    kind: Kind,
-    budget: Budget,
-    strict: bool,
-) -> list[Option] | None:
-    """Return `fixed` and leaves that together determine their page, or None.
+class Determined:
+    """The sets of constraints that determine one page."""
 
-    Args:
-        fixed: constraints that must be in the set (the hidden children).
-        leaves: options of the same page to choose from, in the order to try them.
-        wanted: leaves wanted; sets of other sizes are looked at after those of this size, the nearest first.
-        sizes: constraints that a set may have in all.
-        kind: documents of the page's kind.
-        budget: limit of sets looked at.
-        strict: whether need is measured on the asserted sets; else on the closures.
-    """
-    upper, lower = kind.possible, kind.asserted
-    for option in fixed:
-        upper = upper & option.upper
-        lower = lower & option.near
-    if strict and len(lower) < 2:
-        return None
-    search = _Search(kind, budget, strict)
-    counts = (size - len(fixed) for size in sizes if size > len(fixed))
-    for count in sorted(counts, key=lambda count: (abs(count - wanted), count)):
-        chosen = search.complete(list(fixed), leaves, 0, upper, lower, count)
-        if chosen is not None:
-            return chosen
-    return None
+    def __init__(self, page: Page, kind: Kind, *, budget: int, strict: bool) -> None:
+        """Read the candidate sets of a page.
 
+        Args:
+            page: the page and what can be said of it.
+            kind: documents of the page's kind.
+            budget: most sets looked at for one choice of hidden children and one size.
+            strict: whether need is measured on the asserted sets; else on the closures.
+        """
+        self._page, self._kind = page, kind
+        self._upper: list[AbstractBitMap] = [option.upper for option in page.options]
+        self._relations = [option.relation.name for option in page.options]
+        self._budget, self._strict = budget, strict
+        self._known: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
+        self._looked = 0
+        self.barren: set[int] = set()
+        """Numbers of hidden children with which nothing determines the page, as a grower has found."""
 
-class _Search:
-    """Depth-first search for sets of one size. A page is in all its own sets, so one page left is the page itself."""
+    def sets(self, hidden: tuple[int, ...], leaves: int) -> tuple[int, ...]:
+        """Return sets of so many leaves that determine the page together with hidden children.
 
-    def __init__(self, kind: Kind, budget: Budget, strict: bool) -> None:
-        self._kind, self._budget, self._strict = kind, budget, strict
+        Args:
+            hidden: places in the page's options of the objects that become hidden vertices.
+            leaves: how many options to add.
 
-    def complete(
+        Returns:
+            One number a set, with the bits of its leaves' places.
+        """
+        key = (hidden, leaves)
+        if key not in self._known:
+            self._looked = 0
+            found = [sum(1 << place for place in chosen) for chosen in self._search(hidden, leaves)]
+            if len(found) > _KEPT:
+                found = random.Random(f"{self._page.number} {hidden} {leaves}").sample(found, _KEPT)
+            self._known[key] = tuple(found)
+        return self._known[key]
+
+    def _search(self, hidden: tuple[int, ...], leaves: int) -> Iterator[tuple[int, ...]]:
+        options = self._page.options
+        upper, lower = self._kind.possible, self._kind.asserted
+        for place in hidden:
+            upper = upper & options[place].hidden().upper
+            lower = lower & options[place].near
+        if len(upper) < 2 or (self._strict and len(lower) < 2):
+            return
+        spoken = frozenset(word for place in hidden for word in options[place].words)
+        taken = {self._relations[place] for place in hidden}
+        free = [
+            place
+            for place, relation in enumerate(self._relations)
+            if relation not in taken and options[place].words.isdisjoint(spoken)
+        ]
+        for found in self._complete((), upper, lower, free, leaves):
+            if self._needed(hidden, found):
+                yield found
+
+    def _complete(
         self,
-        chosen: list[Option],
-        leaves: Sequence[Option],
-        at: int,
+        chosen: tuple[int, ...],
         upper: AbstractBitMap,
         lower: AbstractBitMap,
+        free: Sequence[int],
         missing: int,
-    ) -> list[Option] | None:
-        """Return the set with `missing` leaves more, from place `at` on, that determines the page; None if there is none."""
-        relations = {option.relation.name for option in chosen}
-        strict, budget = self._strict, self._budget
-        count, size = upper.intersection_cardinality, len(upper)
-        for place in range(at, len(leaves)):
-            option = leaves[place]
-            if option.relation.name in relations:
-                continue
-            if budget.left <= 0:
-                return None
-            budget.left -= 1
-            left = count(option.upper)
-            if missing == 1:
-                if left == 1 and self._needed([*chosen, option]):
-                    return [*chosen, option]
-            # One page left before the set is whole: what came after would not be needed. None fewer: this one is not.
-            elif 1 < left < size:
-                still = lower & option.near
-                if len(still) > 1 or not strict:
-                    found = self.complete(
-                        [*chosen, option], leaves, place + 1, upper & option.upper, still, missing - 1
-                    )
-                    if found is not None:
-                        return found
-        return None
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield sets with `missing` options more whose closures meet in one page, depth first, none enough before the last.
 
-    def _needed(self, chosen: list[Option]) -> bool:
-        asserted = [option.near for option in chosen]
+        A page is in all its own sets, so one page left is the page itself.
+        """
+        uppers, size, count = self._upper, len(upper), upper.intersection_cardinality
+        self._looked += len(free)
+        if missing == 1:
+            for place in free:
+                if count(uppers[place]) == 1:
+                    yield (*chosen, place)
+            return
+        for at, place in enumerate(free, start=1):
+            if self._looked >= self._budget:
+                return
+            # One page left before the set is whole: what came after would not be needed. None fewer: this one is not.
+            if not 1 < count(uppers[place]) < size:
+                continue
+            still = lower & self._page.options[place].near
+            if self._strict and len(still) < 2:
+                continue
+            relation = self._relations[place]
+            others = [other for other in free[at:] if self._relations[other] != relation]
+            yield from self._complete((*chosen, place), upper & uppers[place], still, others, missing - 1)
+
+    def _needed(self, hidden: tuple[int, ...], leaves: tuple[int, ...]) -> bool:
+        options = [self._page.options[place].hidden() for place in hidden]
+        options += [self._page.options[place] for place in leaves]
+        near = [option.near for option in options]
         if self._strict:
-            # Two sets of two pages or more need each other; the sets before the last are known to meet in two or more.
-            if len(chosen) > 2 and min(leave_one_out(asserted)) < 2:
+            # Each candidate set has two pages or more, so of two sets each needs the other.
+            if len(near) > 2 and min(leave_one_out(near)) < 2:
                 return False
-        elif min(leave_one_out([option.upper for option in chosen], self._kind.possible)) < 2:
+        elif min(leave_one_out([option.upper for option in options], self._kind.possible)) < 2:
             return False
-        return not contained(asserted)
+        return not contained(near)

@@ -9,16 +9,20 @@ turn.
 from __future__ import annotations
 
 import random
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import combinations
 
 from isthmus.records import Constraint, Evidence, ResearchTree, Vertex, VertexRole
 from isthmus.tasks.browser import Browser, Option, Page
 from isthmus.tasks.config import SynthConfig
-from isthmus.tasks.determine import Budget, determining
+from isthmus.tasks.determine import Determined
 from isthmus.tasks.planner import Action, Move, Target, draw_target, next_move
 from isthmus.tasks.wording import clue_for, distinctive, object_words
+
+_TABLES = 20_000
+"""Pages whose determining sets are kept."""
 
 
 @dataclass(slots=True)
@@ -52,9 +56,7 @@ class Grower:
         self.config = config
         self.strict = strict
         self._final = False
-        # What no order of search can find, root by root. Pure memory: results are those of a grower that remembers nothing.
-        self._dead: set[tuple[int, int]] = set()
-        self._dead_pairs: set[tuple[int, tuple[int | None, ...]]] = set()
+        self._tables: OrderedDict[int, Determined] = OrderedDict()
 
     def grow(self, root: int, rng: random.Random) -> ResearchTree | str:
         """Return a tree whose answer is the document, or the reason why none was found."""
@@ -93,43 +95,52 @@ class Grower:
         """Return constraints (and whether each is hidden) that determine the vertex's page, or None."""
         page = growing.pages[move.vertex]
         assert page is not None
-        kind = self.browser.kind(page.noun)
-        shape = (page.number, move.extensions)
-        if move.vertex == 0 and shape in self._dead:
+        table = self._table(page)
+        if move.vertex == 0 and move.extensions in table.barren:
             self._final = True
             return None
-        usable = [option for option in page.options if self._fits(option, growing)]
-        rng.shuffle(usable)
-        usable.sort(key=lambda option: option.relation.name in growing.relations)
+        barred = repeated = 0
+        for place, option in enumerate(page.options):
+            if not self._fits(option, growing):
+                barred |= 1 << place
+            elif option.relation.name in growing.relations:
+                repeated |= 1 << place
         fewest = self.config.min_flat if move.vertex == 0 and not move.extensions else 2
-        cut = move.extensions > 1
-        for count, hidden in enumerate(self._hidden(usable, move.extensions), start=1):
-            cut = cut or count == self.config.draws
-            pair = (page.number, tuple(option.object for option in hidden))
-            if move.vertex == 0 and pair in self._dead_pairs:
-                continue
-            budget = Budget(self.config.budget)
-            secret = frozenset(word for option in hidden for word in option.words)
-            leaves = [option for option in usable if option.words.isdisjoint(secret)] if hidden else usable
-            chosen = determining(
-                hidden,
-                leaves,
-                wanted=move.leaves,
-                sizes=range(fewest, self.config.max_constraints + 1),
-                kind=kind,
-                budget=budget,
-                strict=self.strict,
-            )
-            if chosen is not None:
-                return [(option, place < len(hidden)) for place, option in enumerate(chosen)]
-            if move.vertex == 0 and not budget.spent:
-                self._dead_pairs.add(pair)
-            cut = cut or budget.spent
-        # Every set was looked at: another order would not find one.
-        self._final = move.vertex == 0 and not cut
-        if self._final:
-            self._dead.add(shape)
+        sizes = range(fewest - move.extensions, self.config.max_constraints - move.extensions + 1)
+        counts = sorted(
+            (size for size in sizes if size > 0), key=lambda size: (abs(size - move.leaves), size)
+        )
+        barren = True
+        for tried, hidden in enumerate(self._hidden(page, barred, move.extensions, rng)):
+            if tried == self.config.draws:
+                return None
+            for count in counts:
+                sets = table.sets(hidden, count)
+                barren = barren and not sets
+                fitting = [chosen for chosen in sets if not chosen & barred]
+                if fitting:
+                    fresh = [chosen for chosen in fitting if not chosen & repeated]
+                    leaves = rng.choice(fresh or fitting)
+                    return [(page.options[place].hidden(), True) for place in hidden] + [
+                        (option, False) for place, option in enumerate(page.options) if leaves >> place & 1
+                    ]
+        # Every choice was looked at: another order would not find more. At the root no word is taken yet but its own.
+        self._final = move.vertex == 0
+        if self._final and barren:
+            table.barren.add(move.extensions)
         return None
+
+    def _table(self, page: Page) -> Determined:
+        table = self._tables.get(page.number)
+        if table is None:
+            table = self._tables[page.number] = Determined(
+                page, self.browser.kind(page.noun), budget=self.config.budget, strict=self.strict
+            )
+            if len(self._tables) > _TABLES:
+                self._tables.popitem(last=False)
+        else:
+            self._tables.move_to_end(page.number)
+        return table
 
     def _fits(self, option: Option, growing: _Growing) -> bool:
         if growing.relations.count(option.relation.name) >= self.config.max_same_relation:
@@ -138,18 +149,23 @@ class Grower:
             return False
         return option.words.isdisjoint(growing.secret)
 
-    def _hidden(self, usable: list[Option], wanted: int) -> Iterator[tuple[Option, ...]]:
-        """Yield choices of hidden children: pages of their own that can be blurred in turn."""
+    def _hidden(self, page: Page, barred: int, wanted: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
+        """Yield choices of hidden children, in random order: options whose own pages can be blurred in turn."""
         if wanted == 0:
             yield ()
             return
-        able = []
-        for option in usable:
-            if option.can_hide and option.object is not None:
-                child = self.browser.page(option.object)
-                if child is not None and len(child.options) >= 3:
-                    able.append(option.hidden())
-        yield from islice(combinations(able, wanted), self.config.draws)
+        able = [
+            place
+            for place, option in enumerate(page.options)
+            if option.can_hide and not barred >> place & 1 and self._can_blur(option)
+        ]
+        rng.shuffle(able)
+        yield from combinations(able, wanted)
+
+    def _can_blur(self, option: Option) -> bool:
+        assert option.object is not None
+        child = self.browser.page(option.object)
+        return child is not None and len(child.options) >= 3
 
     def _attach(self, growing: _Growing, vertex: int, chosen: list[tuple[Option, bool]]) -> None:
         depth = growing.depths[vertex] + 1
