@@ -8,13 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyroaring import BitMap, FrozenBitMap
 
-from isthmus.graph.sets import EXACT_LIMIT, identifying_subset, inclusions, intersection, leave_one_out
+from isthmus.graph.sets import contained, intersection, leave_one_out, smallest_identifying
 
 _sets = st.lists(st.sets(st.integers(0, 9)), min_size=1, max_size=6)
+_universe = st.none() | st.sets(st.integers(0, 9))
 
 
 def _shared(sets: list[set[int]]) -> set[int]:
     return reduce(set.intersection, sets)
+
+
+def _within(universe: set[int] | None) -> list[set[int]]:
+    return [] if universe is None else [universe]
 
 
 @given(_sets)
@@ -29,36 +34,30 @@ def test_no_sets_have_no_intersection() -> None:
         intersection([])
 
 
-@given(_sets)
-def test_leave_one_out(sets: list[set[int]]) -> None:
-    expected = [len(_shared(sets[:i] + sets[i + 1 :])) if len(sets) > 1 else 0 for i in range(len(sets))]
-    assert leave_one_out([BitMap(one) for one in sets]) == expected
+@given(_sets, _universe)
+def test_leave_one_out(sets: list[set[int]], universe: set[int] | None) -> None:
+    left = [sets[:i] + sets[i + 1 :] + _within(universe) for i in range(len(sets))]
+    expected = [len(_shared(others)) if others else 0 for others in left]
+    assert (
+        leave_one_out([BitMap(one) for one in sets], BitMap(universe) if universe is not None else None)
+        == expected
+    )
 
 
 @given(_sets)
-def test_inclusions(sets: list[set[int]]) -> None:
-    expected = [(i, j) for i in range(len(sets)) for j in range(len(sets)) if i != j and sets[i] <= sets[j]]
-    assert inclusions([BitMap(one) for one in sets]) == expected
+def test_contained(sets: list[set[int]]) -> None:
+    assert contained([BitMap(one) for one in sets]) == any(a <= b or b <= a for a, b in combinations(sets, 2))
 
 
-@given(_sets, st.integers(0, 9))
-def test_smallest_identifying_subset(sets: list[set[int]], member: int) -> None:
-    found = identifying_subset([BitMap(one) for one in sets], member)
-    if _shared(sets) != {member}:
-        assert found is None
-        return
-    rows = (rows for size in range(1, len(sets) + 1) for rows in combinations(range(len(sets)), size))
-    assert found == (next(row for row in rows if _shared([sets[place] for place in row]) == {member}), True)
-
-
-@given(st.lists(st.sets(st.integers(1, 30)), min_size=EXACT_LIMIT + 1, max_size=14))
-def test_greedy_subset_identifies_and_holds_nothing_needless(sets: list[set[int]]) -> None:
-    sets = [one | {0} for one in sets]
-    found = identifying_subset([BitMap(one) for one in sets], 0)
-    if found is None:
-        assert _shared(sets) != {0}
-        return
-    assert not found.exact
-    chosen = [sets[place] for place in found.places]
-    assert _shared(chosen) == {0}
-    assert all(len(chosen) == 1 or _shared(chosen[:i] + chosen[i + 1 :]) != {0} for i in range(len(chosen)))
+@given(_sets, _universe)
+def test_smallest_identifying(sets: list[set[int]], universe: set[int] | None) -> None:
+    found = smallest_identifying(
+        [BitMap(one) for one in sets], BitMap(universe) if universe is not None else None
+    )
+    sizes = [
+        size
+        for size in range(1, len(sets) + 1)
+        for chosen in combinations(sets, size)
+        if len(_shared([*chosen, *_within(universe)])) == 1
+    ]
+    assert found == (min(sizes) if sizes else None)

@@ -28,13 +28,13 @@ from isthmus.records import (
     Vertex,
     VertexRole,
 )
-from isthmus.report.charts import funnel_bars, policy_bars
+from isthmus.report.charts import funnel_bars
 from isthmus.report.clues import segments
 from isthmus.report.excerpts import excerpts
 from isthmus.report.inputs import FunnelGate, no_pages
 from isthmus.report.proof import proof_of
 from isthmus.report.reader import arguments_line, outcome, read
-from isthmus.report.statistics import accuracy_along, by_size, estimate, wilson
+from isthmus.report.statistics import accuracy_along, by_size, estimate
 from isthmus.report.text import bounded, cells, clip, fit, number, percent, printable, wrap
 from isthmus.report.tree import BOX_HEIGHT, Drawing, draw
 
@@ -392,18 +392,6 @@ def test_a_question_is_the_unit_and_unscored_episodes_are_in_no_mean() -> None:
     assert estimate(scored("a", None)).mean is None
 
 
-@given(st.integers(1, 500), st.integers(0, 500))
-def test_wilson_solves_its_equation(n: int, right: int) -> None:
-    p = min(right, n) / n
-    low, high = wilson(p, n)
-    assert 0 <= low <= p + 1e-12 and p - 1e-12 <= high <= 1
-    for end in (low, high):
-        if 0 < end < 1:
-            assert math.isclose(
-                abs(p - end), 1.959963984540054 * math.sqrt(end * (1 - end) / n), rel_tol=1e-6, abs_tol=1e-6
-            )
-
-
 def test_by_size(task: Task) -> None:
     bare = replace(
         task,
@@ -435,15 +423,3 @@ def test_the_funnel_has_one_scale() -> None:
     assert [(b.kept, b.lost) for b in bars] == [(50.0, 50.0), (0.0, 50.0)]
     assert bars[0].label == "200 entered, 100 passed, 100 rejected: 60 x y; 40 z"
     assert funnel_bars([FunnelGate(gate="a", entered=0, passed=0)])[0].kept == 0
-
-
-def test_an_interval_that_is_a_point_is_not_shown_as_certainty() -> None:
-    from types import SimpleNamespace
-
-    sure = SimpleNamespace(policy="p", n_questions=10, n_episodes=10, unscored=0, mean=1.0, low=1.0, high=1.0)
-    (bar,) = policy_bars([sure])
-    assert bar.interval == "72.2 to 100"
-    (bar,) = policy_bars(
-        [SimpleNamespace(policy="p", n_questions=0, n_episodes=0, unscored=3, mean=None, low=None, high=None)]
-    )
-    assert bar.figure == "–" and bar.interval == "" and "3 not scored" in bar.basis

@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 from pyroaring import BitMap
 
-from isthmus.tasks import candidate_roots, contained, leave_one_out
+from isthmus.graph.sets import contained, leave_one_out
+from isthmus.tasks import candidate_roots
 from isthmus.tasks.determine import Determined
 
 MANY = 100_000

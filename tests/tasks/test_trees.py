@@ -9,9 +9,10 @@ from isthmus.corpus.titles import plain
 from isthmus.graph.claims import FAMILY
 from isthmus.graph.kinds import possible
 from isthmus.graph.nouns import noun_table
+from isthmus.graph.sets import contained, leave_one_out
 from isthmus.ids import derive_rng
 from isthmus.records import Rejection, ResearchTree, Task, VertexRole, dump
-from isthmus.tasks import Browser, Grower, candidate_roots, contained, leave_one_out, solve, synthesise
+from isthmus.tasks import Browser, Grower, candidate_roots, solve, synthesise
 
 
 @pytest.fixture

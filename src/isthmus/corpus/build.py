@@ -7,8 +7,6 @@ leaves a folder that the next build of the same target removes.
 from __future__ import annotations
 
 import errno
-import os
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,8 +15,9 @@ from pathlib import Path
 from isthmus.corpus.parallel import packed_items
 from isthmus.corpus.source import Source
 from isthmus.corpus.writer import SnapshotWriter
-from isthmus.errors import InputError, StorageError
+from isthmus.errors import StorageError
 from isthmus.records import write_json
+from isthmus.runs.whole import whole_folder
 
 FORMAT = 1
 """Version of the snapshot's layout; a snapshot of another version is refused."""
@@ -39,19 +38,11 @@ def write_snapshot(
         StorageError: when the disk refuses. In each case nothing is left behind and an older snapshot stays.
     """
     folder = folder.absolute()
-    temporary = folder.with_name(f".{folder.name}.building-{os.getpid()}")
-    with _disk(folder):
-        if folder.exists() and not _is_replaceable(folder):
-            raise InputError("exists and is not a snapshot", place=str(folder), fix="name another folder")
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(folder)
-        temporary.mkdir()
-    try:
-        with _disk(folder):
-            _fill(temporary, source, progress, workers)
-            _swap(temporary, folder)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+    with (
+        _disk(folder),
+        whole_folder(folder, is_ours=lambda f: (f / MANIFEST).is_file(), what="a snapshot") as temporary,
+    ):
+        _fill(temporary, source, progress, workers)
 
 
 def _fill(temporary: Path, source: Source, progress: Callable[[int], None] | None, workers: int) -> None:
@@ -75,51 +66,6 @@ def _fill(temporary: Path, source: Source, progress: Callable[[int], None] | Non
     manifest = {"format": FORMAT, "name": source.name, "source": source.fingerprint(), **writer.summary()}
     manifest["bytes"] = (temporary / DATABASE).stat().st_size
     write_json(temporary / MANIFEST, manifest)
-
-
-def _is_replaceable(folder: Path) -> bool:
-    return folder.is_dir() and ((folder / MANIFEST).is_file() or not any(folder.iterdir()))
-
-
-def _swap(temporary: Path, folder: Path) -> None:
-    """Give the finished folder the target's name; an older snapshot is set aside first and removed last."""
-    old = folder.with_name(f".{folder.name}.replaced-{os.getpid()}")
-    if folder.exists():
-        os.replace(folder, old)
-    try:
-        os.replace(temporary, folder)
-    except OSError:
-        if old.exists():
-            os.replace(old, folder)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what killed builds left beside the target; bring back a snapshot that one had just set aside."""
-    for leftover in sorted(folder.parent.glob(f".{folder.name}.replaced-*")):
-        if not _is_alive(leftover):
-            if folder.exists():
-                shutil.rmtree(leftover, ignore_errors=True)
-            else:
-                os.replace(leftover, folder)
-    for leftover in folder.parent.glob(f".{folder.name}.building-*"):
-        if not _is_alive(leftover):
-            shutil.rmtree(leftover, ignore_errors=True)
-
-
-def _is_alive(leftover: Path) -> bool:
-    """Return whether the process in a leftover's name still runs (and is not this one)."""
-    number = leftover.name.rpartition("-")[2]
-    if not number.isdigit() or int(number) == os.getpid():
-        return False
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
 
 
 @contextmanager

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar
 
 from pyroaring import AbstractBitMap, BitMap
@@ -20,9 +19,10 @@ from isthmus.gates.base import GateContext, Numbers, verdict
 from isthmus.gates.reasons import Reason
 from isthmus.graph.claims import FAMILY, TYPE
 from isthmus.graph.nouns import noun_table
+from isthmus.graph.sets import contained, leave_one_out, smallest_identifying
 from isthmus.records import Task, Verdict, Vertex
 from isthmus.records.tasks import Number
-from isthmus.tasks import Solution, contained, intersection, leave_one_out
+from isthmus.tasks import Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Necessary:
                 asserted.append([vertex.id, constraint.object, len(lower)])
                 left.append([vertex.id, constraint.object, count])
                 unproven.append([vertex.id, constraint.object, wide])
-            smallest.append([vertex.id, smallest_identifying(solution)])
+            smallest.append([vertex.id, smallest_identifying(solution.closures, solution.kind)])
             if reason is Reason.OK:
                 strict = context.settings.necessary_on == "asserted"
                 reason = _fault(solution, sets, counts if strict else loose)
@@ -95,12 +95,3 @@ def _fault(solution: Solution, sets: Sequence[AbstractBitMap], counts: list[int]
     if contained(solution.asserted) or contained(sets):
         return Reason.CONTAINED
     return Reason.OK if min(counts) > 1 else Reason.REDUNDANT
-
-
-def smallest_identifying(solution: Solution) -> int | None:
-    """Return how many constraints at least are needed for their closures to leave one page, or None."""
-    for size in range(1, len(solution.closures) + 1):
-        for chosen in combinations(solution.closures, size):
-            if len(intersection((*chosen, solution.kind))) == 1:
-                return size
-    return None

@@ -14,9 +14,10 @@ from typing import ClassVar
 
 from isthmus.gates.base import GateContext, Numbers, verdict
 from isthmus.gates.reasons import Reason
+from isthmus.graph.sets import intersection
 from isthmus.records import Task, Verdict, VertexRole
 from isthmus.records.tasks import Number
-from isthmus.tasks import Solution, intersection
+from isthmus.tasks import Solution
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,11 @@ from pyroaring import AbstractBitMap, BitMap
 from isthmus.gates.words import words_of
 from isthmus.graph import EvidenceGraph
 from isthmus.graph.relations import relation_table
+from isthmus.graph.sets import intersection
 from isthmus.graph.values import stated_numbers
 from isthmus.graph.words import fold_word, split_words
 from isthmus.records import Constraint, ResearchTree, Vertex
-from isthmus.tasks import Solution, intersection
+from isthmus.tasks import Solution
 from isthmus.tasks.hcsp import Sets, lower_bound, upper_bound
 
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)

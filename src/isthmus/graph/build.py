@@ -8,17 +8,15 @@ can be opened is complete. Equal snapshots, settings and versions give equal byt
 from __future__ import annotations
 
 import multiprocessing
-import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from isthmus.corpus.snapshot import Snapshot
-from isthmus.errors import InfrastructureError, InputError
+from isthmus.errors import InfrastructureError
 from isthmus.graph.claims import CLAIMS_VERSION, extract_claims
 from isthmus.graph.join import Joiner
 from isthmus.graph.scan import CHUNK, Extract, Reading, read_names, read_texts
@@ -28,6 +26,7 @@ from isthmus.graph.words import WORDS_VERSION
 from isthmus.ids import content_id
 from isthmus.records import write_json
 from isthmus.runs.folder import refusals
+from isthmus.runs.whole import whole_folder
 
 _IN_PROCESS = 400
 """Documents read without starting workers."""
@@ -67,7 +66,10 @@ def build_graph(
     """
     settings = settings or GraphSettings()
     folder = Path(folder).absolute()
-    with refusals(folder), _whole_folder(folder) as temporary:
+    with (
+        refusals(folder),
+        whole_folder(folder, is_ours=lambda f: (f / MANIFEST).is_file(), what="a graph") as temporary,
+    ):
         parts = temporary / "parts"
         parts.mkdir()
         reading = Reading(snapshot=snapshot, folder=parts, extract=extract, anchors=settings.anchors)
@@ -139,50 +141,3 @@ def _in_processes(
             ) from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _whole_folder(folder: Path) -> Iterator[Path]:
-    """Give a temporary folder that takes the name of `folder` at the end, or vanishes when something fails."""
-    if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
-        raise InputError("exists and is not a graph", place=str(folder), fix="name another folder")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    temporary = folder.with_name(f".{folder.name}.building-{os.getpid()}")
-    old = folder.with_name(f".{folder.name}.replaced-{os.getpid()}")
-    _sweep(folder)
-    temporary.mkdir()
-    try:
-        yield temporary
-        if folder.exists():
-            os.replace(folder, old)
-        os.replace(temporary, folder)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-        if old.exists() and not folder.exists():
-            os.replace(old, folder)
-        shutil.rmtree(old, ignore_errors=True)
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what killed builds left beside the target; bring back a graph that one had just set aside."""
-    for leftover in sorted(folder.parent.glob(f".{folder.name}.*")):
-        kind, _, process = leftover.name.removeprefix(f".{folder.name}.").partition("-")
-        if kind not in ("building", "replaced") or not process.isdigit() or _is_alive(int(process)):
-            continue
-        if kind == "replaced" and not folder.exists():
-            os.replace(leftover, folder)
-        else:
-            shutil.rmtree(leftover, ignore_errors=True)
-
-
-def _is_alive(process: int) -> bool:
-    """Return whether another process still runs."""
-    if process == os.getpid():
-        return False
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        return True
-    return True

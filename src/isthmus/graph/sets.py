@@ -1,32 +1,19 @@
 """Set algebra of proofs: is a conjunction of constraints unique, is each of them needed, is one inside another.
 
-A constraint's candidates are a bitmap of document numbers. With the upper bounds S+ of all constraints, `intersection` is the
-upper bound of what satisfies them together: one member proves uniqueness. `leave_one_out` says how many would be left without
-each constraint, `inclusions` which constraints say nothing that another does not, `identifying_subset` how few would do.
+A constraint's candidates are a bitmap of document numbers, taken together with those of the others and, where there is one, with
+a universe: the documents that count at all. On the upper bounds S+ one shared member proves uniqueness; on the lower bounds S-
+more than one left without a constraint proves that it is needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
 
-from pyroaring import BitMap
-
-EXACT_LIMIT = 8
-"""Sets up to which the smallest identifying subset is found for certain: 255 subsets at most."""
+from pyroaring import AbstractBitMap, BitMap
 
 
-class Subset(NamedTuple):
-    """Some of the sets, by place."""
-
-    places: tuple[int, ...]
-    """Ascending."""
-    exact: bool
-    """Whether no smaller subset does it; a greedy search for many sets cannot know."""
-
-
-def intersection(sets: Sequence[BitMap]) -> BitMap:
+def intersection(sets: Sequence[AbstractBitMap]) -> AbstractBitMap:
     """Return the members that all sets share; the smallest sets are taken first, and none left ends the work.
 
     Raises:
@@ -43,64 +30,38 @@ def intersection(sets: Sequence[BitMap]) -> BitMap:
     return shared
 
 
-def leave_one_out(sets: Sequence[BitMap]) -> list[int]:
-    """Return how many members the other sets share, for each set left out; 0 for a set that is alone."""
-    if len(sets) < 2:
-        return [0] * len(sets)
-    before: list[BitMap | None] = [None]
-    for one in sets[:-1]:
-        before.append(_both(before[-1], one))
-    counts = [0] * len(sets)
-    after: BitMap | None = None
-    for place in range(len(sets) - 1, -1, -1):
-        head = before[place]
-        rest = after if head is None else _both(after, head)
-        counts[place] = len(rest) if rest is not None else 0
-        after = _both(after, sets[place])
+def leave_one_out(sets: Sequence[AbstractBitMap], universe: AbstractBitMap | None = None) -> list[int]:
+    """Return how many members the other sets share, for each set left out.
+
+    A set that is alone leaves the universe, or 0 when there is none.
+    """
+    counts: list[int] = []
+    for left_out in range(len(sets)):
+        others = [one for place, one in enumerate(sets) if place != left_out]
+        if universe is not None:
+            others.append(universe)
+        counts.append(len(intersection(others)) if others else 0)
     return counts
 
 
-def inclusions(sets: Sequence[BitMap]) -> list[tuple[int, int]]:
-    """Return each pair (i, j) with every member of set i in set j: j adds nothing to i. Equal sets give both pairs."""
-    return [
-        (i, j)
-        for i, inner in enumerate(sets)
-        for j, outer in enumerate(sets)
-        if i != j and len(inner) <= len(outer) and inner.issubset(outer)
-    ]
+def contained(sets: Sequence[AbstractBitMap]) -> bool:
+    """Return whether one set lies inside another, which then says nothing that it does not (IS5: no inclusion)."""
+    ordered = sorted(sets, key=len)
+    return any(
+        smaller.issubset(larger) for place, smaller in enumerate(ordered) for larger in ordered[place + 1 :]
+    )
 
 
-def identifying_subset(sets: Sequence[BitMap], member: int) -> Subset | None:
-    """Return the fewest sets that share nothing but the member, or None when all together share more or less.
+def smallest_identifying(
+    sets: Sequence[AbstractBitMap], universe: AbstractBitMap | None = None
+) -> int | None:
+    """Return how few of the sets share one member of the universe; None when not even all of them do.
 
-    Exact for up to `EXACT_LIMIT` sets, the first in order of place; greedy for more.
+    Every combination is tried, the small ones first: 2 to the number of sets at most, which are at most `max_constraints`.
     """
-    if not sets or intersection(sets) != BitMap([member]):
-        return None
-    if len(sets) > EXACT_LIMIT:
-        return Subset(_greedy(sets), False)
-    for size in range(1, len(sets)):
-        for places in combinations(range(len(sets)), size):
-            if len(intersection([sets[place] for place in places])) == 1:
-                return Subset(places, True)
-    return Subset(tuple(range(len(sets))), True)
-
-
-def _greedy(sets: Sequence[BitMap]) -> tuple[int, ...]:
-    """Return places whose sets share one member, each chosen to leave the fewest, those made needless dropped."""
-    chosen: list[int] = []
-    shared: BitMap | None = None
-    while shared is None or len(shared) > 1:
-        left = [place for place in range(len(sets)) if place not in chosen]
-        best = min(left, key=lambda place: (len(_both(shared, sets[place])), place))
-        chosen.append(best)
-        shared = _both(shared, sets[best])
-    for place in list(chosen):
-        fewer = [other for other in chosen if other != place]
-        if fewer and len(intersection([sets[other] for other in fewer])) == 1:
-            chosen = fewer
-    return tuple(sorted(chosen))
-
-
-def _both(shared: BitMap | None, other: BitMap) -> BitMap:
-    return other if shared is None else shared & other
+    within = () if universe is None else (universe,)
+    for size in range(1, len(sets) + 1):
+        for chosen in combinations(sets, size):
+            if len(intersection((*chosen, *within))) == 1:
+                return size
+    return None

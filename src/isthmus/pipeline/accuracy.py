@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from isthmus.records import Score
-from isthmus.report.statistics import wilson
 from isthmus.scoring import summarise
 
 
@@ -45,15 +44,12 @@ def accuracies(scores: Iterable[Score], policies: Sequence[str]) -> list[PolicyA
 
 def _accuracy(policy: str, scores: Sequence[Score]) -> PolicyAccuracy:
     summary = summarise(scores)
-    low, high = summary.low, summary.high
-    if summary.mean is not None and low == high:
-        low, high = wilson(summary.mean, summary.questions)
     return PolicyAccuracy(
         policy=policy,
         n_questions=summary.questions,
         n_episodes=summary.episodes,
         unscored=summary.unscored,
         mean=summary.mean,
-        low=low,
-        high=high,
+        low=summary.low,
+        high=summary.high,
     )

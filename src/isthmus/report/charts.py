@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from isthmus.report.inputs import FunnelGate, PolicySummary
 from isthmus.report.proof import MEANINGS
-from isthmus.report.statistics import Estimate, Series, SizeRow, wilson
+from isthmus.report.statistics import Estimate, Series, SizeRow
 from isthmus.report.text import count, humanise, name, number, percent
 
 PLOT_HEIGHT = 190
@@ -181,11 +181,9 @@ def policy_bars(summaries: Sequence[PolicySummary]) -> tuple[PolicyBar, ...]:
 
 
 def _ends(summary: PolicySummary) -> tuple[float, float]:
-    """Return an interval's ends; Wilson's where the given one is missing or a point, which would look like certainty."""
-    if summary.mean is None:
+    """Return an interval's ends; nothing scored has an empty one."""
+    if summary.low is None or summary.high is None:
         return 0.0, 0.0
-    if summary.low is None or summary.high is None or summary.low == summary.high:
-        return wilson(summary.mean, max(1, summary.n_questions))
     return summary.low, summary.high
 
 

@@ -6,15 +6,13 @@ questions, which is conservative when a question has several attempts. Unscored 
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from isthmus.records import Score, Task
 from isthmus.report.text import tokens, words
-
-_Z = 1.959963984540054
+from isthmus.scoring import wilson_interval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +61,6 @@ class Series:
     """(value on the axis, accuracy), in order of value."""
 
 
-def wilson(mean: float, n: int) -> tuple[float, float]:
-    """Return the 95 % Wilson score interval of a share measured on n questions, n at least 1."""
-    centre = mean + _Z * _Z / (2 * n)
-    spread = _Z * math.sqrt(max(0.0, mean * (1 - mean)) / n + _Z * _Z / (4 * n * n))
-    scale = 1 + _Z * _Z / n
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
-
-
 def estimate(scores: Iterable[Score]) -> Estimate:
     """Return the accuracy over the questions of these scores."""
     values: dict[str, list[float]] = defaultdict(list)
@@ -83,7 +73,7 @@ def estimate(scores: Iterable[Score]) -> Estimate:
     if not values:
         return Estimate(n=0, unscored=unscored, mean=None, low=None, high=None)
     mean = sum(sum(v) / len(v) for v in values.values()) / len(values)
-    low, high = wilson(mean, len(values))
+    low, high = wilson_interval(mean, len(values))
     return Estimate(n=len(values), unscored=unscored, mean=mean, low=low, high=high)
 
 

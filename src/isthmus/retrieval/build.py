@@ -11,19 +11,20 @@ One writer thread and documents in the snapshot's order: the same snapshot gives
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isthmus.errors import InputError, StorageError
+from isthmus.errors import StorageError
 from isthmus.ids import content_id, digest
 from isthmus.records import read_json, write_json
 from isthmus.retrieval.analysis import ANALYZER, STOP_WORDS, make_splitter, prepare
 from isthmus.retrieval.chunks import CHUNK_SIZE, chunk_spans
 from isthmus.retrieval.plan import COMMON_FLOOR, COMMON_FRACTION, TITLE_WEIGHT
+from isthmus.runs.folder import refusals
+from isthmus.runs.whole import whole_folder
 
 if TYPE_CHECKING:
     import tantivy
@@ -81,12 +82,9 @@ def build_index(snapshot: Snapshot, folder: Path, *, progress: Callable[[int], N
         InputError: when the folder holds something else.
         StorageError: when the disk refuses.
     """
-    folder = Path(folder)
-    _refuse_foreign(folder)
-    partial = folder.with_name(f".{folder.name}.partial")
-    try:
-        shutil.rmtree(partial, ignore_errors=True)
-        (partial / "engine").mkdir(parents=True)
+    folder = Path(folder).absolute()
+    with refusals(folder), whole_folder(folder, is_ours=_is_index, what="a search index") as partial:
+        (partial / "engine").mkdir()
         chunks = _write_engine(snapshot, partial, progress)
         manifest = {
             "kind": KIND,
@@ -97,31 +95,11 @@ def build_index(snapshot: Snapshot, folder: Path, *, progress: Callable[[int], N
             "chunks": chunks,
         }
         write_json(partial / "manifest.json", manifest)
-        shutil.rmtree(folder, ignore_errors=True)
-        partial.rename(folder)
-    except OSError as error:
-        raise StorageError(
-            f"cannot write: {error.strerror or error}",
-            place=str(folder),
-            fix="free space or choose another folder",
-        ) from None
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
 
 
-def _refuse_foreign(folder: Path) -> None:
-    if not folder.exists():
-        return
+def _is_index(folder: Path) -> bool:
     manifest = folder / "manifest.json"
-    if manifest.is_file() and read_json(manifest).get("kind") == KIND:
-        return
-    if folder.is_dir() and not any(folder.iterdir()):
-        return
-    raise InputError(
-        "the folder holds something that is not a search index",
-        place=str(folder),
-        fix="choose another folder",
-    )
+    return manifest.is_file() and read_json(manifest).get("kind") == KIND
 
 
 def _write_engine(snapshot: Snapshot, folder: Path, progress: Callable[[int], None] | None) -> int:

@@ -2,7 +2,7 @@
 
 from isthmus.tasks.browser import Browser
 from isthmus.tasks.config import SynthConfig
-from isthmus.tasks.hcsp import Solution, contained, intersection, leave_one_out, solve
+from isthmus.tasks.hcsp import Solution, solve
 from isthmus.tasks.stats import VertexRow, by_vertices
 from isthmus.tasks.synth import FAMILY, HOPELESS, candidate_roots, synthesise, task_id
 from isthmus.tasks.trees import Grower
@@ -19,9 +19,6 @@ __all__ = [
     "VertexRow",
     "by_vertices",
     "candidate_roots",
-    "contained",
-    "intersection",
-    "leave_one_out",
     "solve",
     "synthesise",
     "task_id",

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence
 
 from pyroaring import AbstractBitMap
 
+from isthmus.graph.sets import contained, leave_one_out
 from isthmus.tasks.browser import Kind, Page
-from isthmus.tasks.hcsp import contained, leave_one_out
 
 _KEPT = 48
 """Sets kept of one size for one choice of hidden children."""

@@ -16,13 +16,13 @@ H+ is taken within T+, the pages that can be of the kind the question asks for (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from pyroaring import AbstractBitMap, BitMap
 
 from isthmus.graph.kinds import Asserted, possible
+from isthmus.graph.sets import intersection
 from isthmus.records import Constraint, ResearchTree, VertexRole
 
 
@@ -101,33 +101,3 @@ def lower_bound(tree: ResearchTree, constraint: Constraint, graph: Sets) -> Abst
         if (number := graph.entity(name)) is not None
     )
     return BitMap.union(BitMap(), *sets)
-
-
-def intersection(sets: Sequence[AbstractBitMap]) -> AbstractBitMap:
-    """Return the intersection of one or more sets, smallest first."""
-    ordered = sorted(sets, key=len)
-    result = BitMap(ordered[0])
-    for other in ordered[1:]:
-        result &= other
-    return result
-
-
-def leave_one_out(asserted: Sequence[AbstractBitMap], universe: AbstractBitMap | None = None) -> list[int]:
-    """Return, for each constraint, how many documents satisfy all the others; with one constraint, the universe's size."""
-    counts: list[int] = []
-    for left_out in range(len(asserted)):
-        others = [s for index, s in enumerate(asserted) if index != left_out]
-        if universe is not None:
-            others.append(universe)
-        counts.append(len(intersection(others)) if others else 0)
-    return counts
-
-
-def contained(asserted: Sequence[AbstractBitMap]) -> bool:
-    """Return whether one candidate set contains another (IS5: no inclusion)."""
-    ordered = sorted(asserted, key=len)
-    for place, smaller in enumerate(ordered):
-        for larger in ordered[place + 1 :]:
-            if smaller.issubset(larger):
-                return True
-    return False
