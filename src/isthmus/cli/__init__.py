@@ -30,6 +30,9 @@ COMMANDS = {
     "rollout": Line(_STAGES, "Stage 5: let each policy attempt each task."),
     "score": Line(_STAGES, "Stage 6: compare the answers."),
     "report": Line(_STAGES, "Stage 7: write the HTML report."),
+    "seeds": Line(
+        "isthmus.cli.seeds", "Run the gold SQL of a question set and keep what can be ground truth."
+    ),
     "world": Line("isthmus.cli.world", "Write a generated world to disk, as JSON lines and a database."),
 }
 """Every command, in the order shown."""
