@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from isthmus.corpus import Snapshot, WikitextJsonl, build_snapshot
+from isthmus.corpus import Snapshot, WikitextJsonl, build_snapshot, detect_kind
 from isthmus.corpus import build as building
 from isthmus.corpus.source import rejection
 from isthmus.errors import InfrastructureError, InputError, StorageError
@@ -265,3 +265,10 @@ def test_a_worker_that_dies_is_no_hang(many_pages, tmp_path, monkeypatch):
     with pytest.raises(InfrastructureError, match="a worker process was killed"):
         build_snapshot(many_pages, tmp_path / "s")
     assert [item.name for item in tmp_path.iterdir()] == ["pages.jsonl"]
+
+
+def test_a_file_without_bytes_is_called_empty(tmp_path):
+    path = tmp_path / "pages.jsonl"
+    path.touch()
+    with pytest.raises(InputError, match=r"pages\.jsonl: the corpus is empty"):
+        detect_kind(path)

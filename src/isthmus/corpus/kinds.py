@@ -65,6 +65,10 @@ def detect_kind(path: Path) -> str:
             place=str(path),
             fix="check the path, or name another: --set corpus.path=PATH",
         )
+    if path.is_file() and path.stat().st_size == 0:
+        raise InputError(
+            "the corpus is empty: the file has no bytes", place=str(path), fix="name one with documents"
+        )
     kind = _folder_kind(path) if path.is_dir() else _file_kind(path)
     if not kind:
         seen = "no such pages in this folder" if path.is_dir() else "cannot tell what kind of corpus this is"
