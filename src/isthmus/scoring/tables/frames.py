@@ -65,9 +65,10 @@ def _numbers(values: Sequence[Cell], types: set[type], missing: bool) -> Held:
         return Held(Kind.INT if high <= _INT64[1] else Kind.UINT, list(values))
     if high > _INT64[1] and (missing or any(is_null(value) for value in values)):
         return Held(Kind.OBJECT, list(values))
-    return Held(Kind.FLOAT, [NAN if is_null(value) else _as_float(value) for value in values])
+    return Held(Kind.FLOAT, [NAN if is_null(value) else as_float(value) for value in values])
 
 
-def _as_float(value: Cell) -> float:
+def as_float(value: Cell) -> float:
+    """Return a number of a column of numbers as a float."""
     assert isinstance(value, int | float)
     return float(value)

@@ -71,7 +71,8 @@ class _Comparison:
     def verdict(self) -> Verdict:
         pred, gold = self.raw
         if not pred or not gold:
-            return right() if not pred and not gold else wrong(TableReason.MISSING_COLUMN if gold else TableReason.EXTRA_COLUMN)  # fmt: skip
+            few = TableReason.MISSING_COLUMN if gold else TableReason.EXTRA_COLUMN
+            return wrong(few) if pred or gold else right()
         if len(pred[0]) != len(gold[0]):
             return self.by_first_row()
         equal = self.by_all_columns()
@@ -88,7 +89,9 @@ class _Comparison:
         for single, several in ((pred, gold), (gold, pred)):
             if len(single[0]) == 1 and len(several[0]) > 1:
                 first = [column[:1] for column in several]
-                if 0 <= len(single) - len(first) <= EXTRA_COLUMNS and self.all_found(single, first, ordered=True):
+                if 0 <= len(single) - len(first) <= EXTRA_COLUMNS and self.all_found(
+                    single, first, ordered=True
+                ):
                     return right(TableReason.FIRST_ROW)
         return wrong(TableReason.ROW_COUNT)
 

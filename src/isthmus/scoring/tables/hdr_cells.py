@@ -98,7 +98,11 @@ def same(a: Value, b: Value, budget: Budget) -> bool:
 
 
 def _plain_agree(a: Any, b: Any) -> bool:
-    if isinstance(a, int | float) and isinstance(b, int | float) and (isinstance(a, float) or isinstance(b, float)):
+    if (
+        isinstance(a, int | float)
+        and isinstance(b, int | float)
+        and (isinstance(a, float) or isinstance(b, float))
+    ):
         return near(a, b)
     return bool(a == b)
 
@@ -120,9 +124,7 @@ def _contents_agree(a: Any, b: Any, budget: Budget) -> bool:
         return _is_covered(*((left, right) if len(left) <= len(right) else (right, left)), budget)
     if isinstance(a, list) and isinstance(b, list):
         budget.spend(1 + len(a))
-        return len(a) == len(b) and all(
-            _contents_agree(x, y, budget) for x, y in zip(a, b, strict=True)
-        )
+        return len(a) == len(b) and all(_contents_agree(x, y, budget) for x, y in zip(a, b, strict=True))
     return _plain_agree(_leaf(a), _leaf(b))
 
 
@@ -235,8 +237,10 @@ def _greedy_numbers(a: Sequence[int | float], b: Sequence[int | float], budget: 
     for number in a:
         budget.spend(10 + len(b) // _VECTOR_SPEED)
         value = np.full(len(b), float(number))
-        fits = near_each(value, others) if isinstance(number, float) else (
-            (others == value) | (fractions & near_each(value, others))
+        fits = (
+            near_each(value, others)
+            if isinstance(number, float)
+            else ((others == value) | (fractions & near_each(value, others)))
         )
         fits &= free
         place = int(np.argmax(fits))

@@ -26,11 +26,12 @@ from isthmus.scoring.tables.verdicts import Budget, NotComparable
 
 PERCENT_ABSOLUTE = 0.1
 PERCENT_MOST = 100
-_UINT64_MAX = 2**64 - 1
+_INT64_MIN = -(2**63)
 _INT64_MAX = 2**63 - 1
 _VECTOR_SPEED = 50
 """Values numpy compares in the time of one step."""
 _NUMBER = re.compile(r"[ \t\n\v\f\r]*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[ \t\n\v\f\r]*")
+_WHOLE = re.compile(r"[ \t\n\v\f\r]*[+-]?[0-9]{1,19}[ \t\n\v\f\r]*")
 _INFINITE = re.compile(r"([+-]?)inf(?:inity)?", re.IGNORECASE)
 
 
@@ -56,12 +57,25 @@ class Sorted:
     @cached_property
     def numbers(self) -> np.ndarray:
         """The values read as numbers, NaN where they are none."""
-        if self.kind is Kind.OBJECT:
-            _check_whole(self.values)
         try:
             return np.array([_number(value) for value in self.values], dtype=float)
         except OverflowError:
             raise NotComparable("a whole number too large for a float") from None
+
+    @cached_property
+    def wraps(self) -> np.ndarray:
+        """Where the smallest whole number of 64 bits stands in a column of such numbers; machine arithmetic goes wrong on it.
+
+        Its absolute value is itself, so it counts as small, and a hundred times it is 0.
+        """
+        lowest = self.numbers == float(_INT64_MIN)
+        return lowest if lowest.any() and all(map(_is_int64, self.values)) else np.zeros_like(lowest)
+
+
+def _is_int64(value: Cell) -> bool:
+    if isinstance(value, str):
+        return _WHOLE.fullmatch(value) is not None and _INT64_MIN <= int(value) <= _INT64_MAX
+    return isinstance(value, int) and _INT64_MIN <= value <= _INT64_MAX
 
 
 def _in_order(held: Held) -> list[Cell]:
@@ -70,19 +84,10 @@ def _in_order(held: Held) -> list[Cell]:
     if held.kind is Kind.OBJECT:
         missing = [None] * len(missing)
     try:
-        present.sort()  # type: ignore[type-var]
+        present.sort()
     except TypeError:
         raise NotComparable("a column mixes values that have no order") from None
     return [*present, *missing]
-
-
-def _check_whole(values: Sequence[Cell]) -> None:
-    """Refuse whole numbers that fit neither kind of 64 bits together with the rest."""
-    whole = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-    # Beyond 64 bits a number is read as a float, which fits with everything.
-    unsigned = any(_INT64_MAX < number <= _UINT64_MAX for number in whole)
-    if unsigned and any(number < 0 for number in whole) and all(abs(n) <= _UINT64_MAX for n in whole):
-        return
 
 
 def _number(value: Cell) -> float:
@@ -177,8 +182,17 @@ def _same_numbers(a: Sorted, b: Sorted, budget: Budget) -> bool:
         return False
     if bool(near_each(x, y).all()):
         return True
-    # Also where nothing is above 100 on either side: this asks for a percentage and a fraction, but 0.5 and 50 are both.
-    small = all(bool((np.abs(n[~np.isnan(n)]) <= PERCENT_MOST).all()) for n in (x, y))
-    return small and bool(
-        near_each(x, y * 100, PERCENT_ABSOLUTE).all() or near_each(x * 100, y, PERCENT_ABSOLUTE).all()
-    )
+    # Nothing is asked about which side is the percentage: 0.5 and 50 agree, and so do 0.001 and 0.
+    if not _is_small(a) or not _is_small(b):
+        return False
+    ways = ((x, _hundredfold(b)), (_hundredfold(a), y))
+    return any(bool(near_each(*way, PERCENT_ABSOLUTE).all()) for way in ways)
+
+
+def _is_small(column: Sorted) -> bool:
+    numbers = column.numbers
+    return bool((np.isnan(numbers) | (np.abs(numbers) <= PERCENT_MOST) | column.wraps).all())
+
+
+def _hundredfold(column: Sorted) -> np.ndarray:
+    return np.where(column.wraps, 0.0, column.numbers * 100)

@@ -81,7 +81,9 @@ def read_cases(path: Path) -> Iterator[TableCase]:
                 case = parse_case(line, place=f"{path}:{number}")
                 if case.id in first_line:
                     problem = f"id: {case.id!r} is also on line {first_line[case.id]}"
-                    raise RecordError(problem, place=f"{path}:{number}", fix="give each case an id of its own")
+                    raise RecordError(
+                        problem, place=f"{path}:{number}", fix="give each case an id of its own"
+                    )
                 first_line[case.id] = number
                 yield case
     except UnicodeDecodeError as error:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from isthmus.databases import Cell
-from isthmus.scoring.tables.frames import Held, Kind, hold, is_null
+from isthmus.scoring.tables.frames import Held, Kind, as_float, hold, is_null
 from isthmus.scoring.tables.records import Choice, Table, TableCase
 from isthmus.scoring.tables.verdicts import Budget, NotComparable, TableReason, Verdict, right, wrong
 
@@ -92,7 +92,7 @@ def _together(columns: list[Held]) -> list[list[Cell]]:
     """Return the columns as one array holds them: where all are numbers, one float makes floats of all."""
     kinds = {column.kind for column in columns}
     if Kind.FLOAT in kinds and kinds <= {Kind.INT, Kind.UINT, Kind.FLOAT}:
-        return [[float(value) for value in column.values if not isinstance(value, str | bytes | None)] for column in columns]  # fmt: skip
+        return [list(map(as_float, column.values)) for column in columns]
     return [column.values for column in columns]
 
 
