@@ -28,7 +28,7 @@ COMMANDS = {
     "index": Line(_STAGES, "Stage 3: make the documents searchable."),
     "synth": Line(_STAGES, "Stage 4: grow research trees, write questions, keep those that pass the gates."),
     "rollout": Line(_STAGES, "Stage 5: let each policy attempt each task."),
-    "score": Line(_STAGES, "Stage 6: compare the answers."),
+    "score": Line("isthmus.cli.score", "Stage 6: compare the answers; or compare tables."),
     "report": Line(_STAGES, "Stage 7: write the HTML report."),
     "seeds": Line(
         "isthmus.cli.seeds", "Run the gold SQL of a question set and keep what can be ground truth."

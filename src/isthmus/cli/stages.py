@@ -84,3 +84,4 @@ def _command(stage: str, text: str) -> click.Command:
 
 
 commands = {stage: _command(stage, text) for stage, text in TEXTS.items()}
+"""`score` is here as every stage is; the command line reaches it through `isthmus.cli.score`."""
