@@ -82,7 +82,10 @@ def parses(words: list[str]) -> None:
         return
     command = cli.get_command(click.Context(cli), words[0])
     assert command is not None, f"no command {words[0]!r}"
-    context = command.make_context(words[0], [*words[1:]])
+    words = words[1:]
+    if isinstance(command, click.Group) and words[0] in command.commands:
+        command, words = command.commands[words[0]], words[1:]
+    context = command.make_context(command.name, [*words])
     if "overrides" in context.params:
         config = ROOT / context.params["config"]
         example = config if config.exists() else ROOT / "examples" / "demo.toml"
@@ -261,6 +264,11 @@ def test_command_page_has_every_command_as_it_helps():
             command, info_name=f"isthmus {name}", max_content_width=100, terminal_width=100
         )
         parts.append(f"## isthmus {name}\n\n```text\n{command.get_help(context)}\n```\n")
+        for sub in command.commands.values() if isinstance(command, click.Group) else ():
+            context = click.Context(
+                sub, info_name=f"isthmus {name} {sub.name}", max_content_width=100, terminal_width=100
+            )
+            parts.append(f"## isthmus {name} {sub.name}\n\n```text\n{sub.get_help(context)}\n```\n")
     marked(ROOT / "docs" / "cli.md", "commands", "\n" + "\n".join(parts) + "\n")
 
 

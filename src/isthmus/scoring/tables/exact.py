@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from isthmus.databases import Cell
-from isthmus.scoring.tables.records import Row, Table, TableCase
+from isthmus.scoring.tables.records import Table, TableCase
 from isthmus.scoring.tables.verdicts import Budget, TableReason, Verdict, right, wrong
 
 RELATIVE = 1e-9
@@ -75,10 +75,11 @@ def _coded(pred: Table, gold: Table) -> tuple[list[Codes], list[Codes]]:
 
 def _number_codes(cells: Iterable[Cell]) -> dict[int | float, int]:
     """Return a number of a group for each number; a group spans one part in 1e9 and holds one whole number at most."""
+    # NaN, the one number that is not itself, has a code of its own.
     found = {
         cell
         for cell in cells
-        if isinstance(cell, int | float) and not isinstance(cell, bool) and not math.isnan(cell)
+        if isinstance(cell, int | float) and not isinstance(cell, bool) and cell == cell
     }
     codes: dict[int | float, int] = {}
     first: int | float = 0
@@ -169,6 +170,3 @@ class _Search:
 
 def _bag(column: Codes) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(Counter(column).items()))
-
-
-__all__ = ["RELATIVE", "Row", "score_exact"]

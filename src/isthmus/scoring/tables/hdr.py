@@ -67,6 +67,8 @@ class _Comparison:
         for table in self.raw:
             budget.spend(1 + sum(map(len, table)))
         self.reader = Reader()
+        # With the table itself, so that no other gets its id.
+        self.known: dict[int, tuple[Cells, list[list[Value]]]] = {}
 
     def verdict(self) -> Verdict:
         pred, gold = self.raw
@@ -108,8 +110,7 @@ class _Comparison:
 
     def all_found(self, pred: Cells, gold: Cells, *, ordered: bool) -> bool:
         """Return whether each column of the second table has one of its own in the first."""
-        left = [self.reader.column(column) for column in pred]
-        right_ = [self.reader.column(column) for column in gold]
+        left, right_ = self.read(pred), self.read(gold)
         if ordered:
             pairs = _Pairs(left, right_, lambda a, b: same_in_order(a, b, self.budget))
         else:
@@ -120,6 +121,12 @@ class _Comparison:
                 lambda a, b: same_in_any_order(profiles[id(a)], profiles[id(b)], self.budget),
             )
         return covers(len(gold), len(pred), lambda true, other: pairs.agree(other, true))
+
+    def read(self, table: Cells) -> list[list[Value]]:
+        """Return a table's columns as comparable values; each table is read once."""
+        if id(table) not in self.known:
+            self.known[id(table)] = (table, [self.reader.column(column) for column in table])
+        return self.known[id(table)][1]
 
     def has_most_columns(self) -> bool:
         pred, gold = self.raw

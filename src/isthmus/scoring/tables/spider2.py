@@ -89,9 +89,9 @@ def _vectors(table: Table, chosen: Sequence[int], ordered: bool, budget: Budget)
 
 
 def _together(columns: list[Held]) -> list[list[Cell]]:
-    """Return the columns as one array holds them: where all are numbers, one float makes floats of all."""
+    """Return the columns as one array holds them: numbers of several kinds all become floats."""
     kinds = {column.kind for column in columns}
-    if Kind.FLOAT in kinds and kinds <= {Kind.INT, Kind.UINT, Kind.FLOAT}:
+    if len(kinds) > 1 and kinds <= {Kind.INT, Kind.UINT, Kind.FLOAT}:
         return [list(map(as_float, column.values)) for column in columns]
     return [column.values for column in columns]
 

@@ -103,7 +103,7 @@ class TooLarge(IsthmusError):
     """Deciding would take more work than the limit."""
 
 
-MAX_STEPS = 6_000_000
+MAX_STEPS = 5_000_000
 """Work one case may take, in comparisons of two values, about; two to four seconds."""
 
 
