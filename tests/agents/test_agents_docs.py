@@ -28,7 +28,8 @@ def test_the_examples_of_agents_run(capsys):
     ]
 
 
-def test_the_examples_of_scoring_print_what_they_say(capsys):
+def test_the_examples_of_scoring_print_what_they_say(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     told = re.findall(r"print\(.*\)  # (.*)", (DOCS / "scoring.md").read_text(encoding="utf-8"))
     printed = run("scoring.md", capsys)
     assert printed[: len(told)] == told
